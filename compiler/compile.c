@@ -26,6 +26,7 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 	struct ReadModel read = { .model = NULL };
 	read.ast = text->format->read(diags, text, request, &read.snapped);
 	read.ast.format = text->format;
+	arena_empty(arena_scratch(diags->arena));
 	read.model = check_model(diags, &read.ast, request);
 	check_unused_parts(diags, &read.ast, request, read.model);
 	if (!diags->errors)
@@ -38,6 +39,7 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 		check_rows(diags, read.model);
 	for (size_t i = 0; i < read.model->open.count && diags->errors; i++)
 		diag_again(diags, &read.model->open.item[i]);
+	arena_free(arena_scratch(diags->arena));
 	return read;
 }
 

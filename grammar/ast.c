@@ -12,9 +12,33 @@ bool ident_is_world(struct Ident name)
 	return !name.quoted && !name.path && strcmp(name.text, "world") == 0;
 }
 
+bool expr_has_list(enum ExprKind kind)
+{
+	return kind == EXPR_VECTOR || kind == EXPR_MATRIX || kind == EXPR_CALL || kind == EXPR_CHOICE ||
+	       kind == EXPR_FUSED;
+}
+
+/* Bytes of an expression. */
+static size_t expr_size(enum ExprKind kind)
+{
+	if (kind == EXPR_NAME || kind == EXPR_CALL || kind == EXPR_COMPONENT)
+		return sizeof(struct Expr);
+	return kind == EXPR_UNIT     ? offsetof(struct Expr, unit) + sizeof(struct Unit)
+	       : expr_has_list(kind) ? offsetof(struct Expr, name)
+	                             : offsetof(struct Expr, unit);
+}
+
+void expr_swap(struct Expr *expr, struct Expr *number)
+{
+	char held[offsetof(struct Expr, unit)];
+	memcpy(held, expr, sizeof held);
+	memcpy(expr, number, sizeof held);
+	memcpy(number, held, sizeof held);
+}
+
 static struct Expr *expr_new(struct Diags *diags, enum ExprKind kind, struct Span span)
 {
-	struct Expr *expr = ARENA_NEW(diags->arena, struct Expr);
+	struct Expr *expr = arena_alloc(diags->arena, expr_size(kind));
 	expr->kind = kind;
 	expr->span = span;
 	expr->depth = 1;
@@ -34,11 +58,11 @@ static struct Expr *deepen(struct Diags *diags, struct Expr *expr, const struct 
 	return error;
 }
 
-struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits)
+struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits, size_t length)
 {
 	struct Expr *expr = expr_new(diags, EXPR_NUMBER, span);
 	expr->digits = digits;
-	expr->length = span.end - span.begin;
+	expr->length = (uint32_t)length;
 	return expr;
 }
 
@@ -267,7 +291,8 @@ struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span s
 
 struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)
 {
-	struct Stmt *stmt = ARENA_NEW(diags->arena, struct Stmt);
+	bool whole = kind == STMT_LOOP || kind == STMT_USE;
+	struct Stmt *stmt = arena_alloc(diags->arena, whole ? sizeof *stmt : offsetof(struct Stmt, to));
 	stmt->kind = kind;
 	stmt->span = span;
 	return stmt;

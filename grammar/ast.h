@@ -52,19 +52,29 @@ struct Arguments {
 	size_t columns; /* of a matrix: the numbers of each row; 0 if the rows differ */
 };
 
+/* An expression has memory up to the last field of its kind: a large file has many numbers. Fields before `unit` are
+ * those of every kind. */
 struct Expr {
 	enum ExprKind kind;
-	struct Span span;
 	int depth;
-	const char *digits; /* NUMBER: the literal */
-	size_t length;
-	struct Ident name;  /* NAME, CALL, COMPONENT */
+	struct Span span;
+	union {
+		uint32_t length;      /* NUMBER: of its digits */
+		enum Compare compare; /* CHOICE */
+	};
+	union {
+		const char *digits; /* NUMBER: the literal */
+		const char *symbol; /* UNIT: as written, "kg m^2" */
+	};
 	struct Expr *a, *b; /* operands; ELEMENT: b is the index; NAME in GENERATE: a is what follows after a colon */
-	struct Arguments
-		list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives; FUSED: functions */
-	enum Compare compare; /* CHOICE */
-	struct Unit unit;     /* UNIT, applied to a */
-	const char *symbol;   /* UNIT: as written, "kg m^2" */
+	union {
+		struct Unit unit; /* UNIT, applied to a */
+		struct {
+			struct Arguments list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives;
+			                        * FUSED: functions */
+			struct Ident name;     /* NAME, CALL, COMPONENT */
+		};
+	};
 };
 
 enum StmtKind {
@@ -102,43 +112,49 @@ struct StmtList {
 	size_t count;
 };
 
-/* "// joint tip_joint": a comment of an import. A comment with a dropped name follows the statement. Any other comment
- * is a line before the statement. */
-struct Remark {
-	const char *what, *name; /* NULL: no comment */
-};
-
+/* Fields of one place belong to different kinds. Only uses and loops have memory for the last place. */
 struct Stmt {
 	enum StmtKind kind;
-	struct Span span;  /* the head of the statement */
-	uint32_t end;      /* the end of the statement with its block; 0: it was not read from the language */
-	struct Ident name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
+	struct Span span; /* the head of the statement */
+	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
+	struct Stmt *next;
+	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
+	const char *doc;      /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
+	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
+	struct Ident name;    /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
 	struct Expr *
 		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first */
-	struct Ident on; /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
-	struct Ident to; /* LOOP: its second end */
-	struct Arguments
-		at; /* BODY, FRAME, USE, CONTACT: placements, left to right; PROPERTY: value; ASSERT: tolerances */
-	struct Ident joint;  /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
-	struct Ident part;   /* USE: name of the part */
-	struct Ident mirror; /* USE: the axis, or none */
-	struct Ident curve;  /* TABLE: `periodic` and the like, or none */
-	struct Arguments
-		list; /* JOINT, CONTACT, LOOP: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+	struct Expr *by; /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
+	union {
+		struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
+		struct Ident about; /* PROPERTY */
+	};
+	union {
+		struct Ident
+			joint; /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
+		struct Ident part;  /* USE: name of the part */
+		struct Ident curve; /* TABLE: `periodic` and the like, or none */
+	};
+	union {
+		struct Arguments
+			at; /* BODY, FRAME, USE, CONTACT: placements, left to right; WRENCH: `point`; PROPERTY: value; ASSERT: tolerances */
+		struct Arguments then;        /* JOINT */
+		struct Arguments coordinates; /* KIND: as its list */
+	};
+	union {
+		struct Arguments
+			list; /* JOINT, CONTACT, LOOP: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
 	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
-	struct Arguments coordinates; /* KIND: likewise */
-	struct Expr *by;       /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
-	struct Arguments then; /* JOINT */
-	struct Ident about;    /* PROPERTY */
-	struct Arguments in;   /* PROPERTY, WRENCH */
+		struct Arguments in; /* PROPERTY, WRENCH */
+	};
 	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT */
-	const char *doc;       /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
-	struct Remark remark;  /* FRAME: of an import */
-	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
-	const char *comment; /* of an import: lines of a comment before the statement, or NULL */
-	struct Stmt *next;
+	union {
+		struct Ident to;     /* LOOP: its second end */
+		struct Ident mirror; /* USE: the axis, or none */
+	};
 };
 
 struct Ast {
@@ -147,14 +163,18 @@ struct Ast {
 	const struct Format *format; /* format of the source (format.h): messages use its words */
 };
 
+/* Has an expression of this kind a list? */
+bool expr_has_list(enum ExprKind kind);
+/* Exchanges the fields of every kind: a number takes the place of any expression, and gives it back. */
+void expr_swap(struct Expr *expr, struct Expr *number);
+
 /* Is the name the world, regardless of declarations? */
 bool ident_is_world(struct Ident name);
 
 /* Constructors take memory from the arena of `diags`, and report there what nests too deeply. */
 struct Diags;
 
-/* `digits`: the literal in the source, as long as the span. */
-struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits);
+struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits, size_t length);
 struct Expr *expr_name(struct Diags *diags, struct Ident name);
 /* GENERATE: what follows the name of a function after a colon; `from`: the rest after the next one, or NULL. */
 struct Expr *expr_frames(struct Diags *diags, struct Ident frame, struct Expr *from);

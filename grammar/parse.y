@@ -379,7 +379,7 @@ postfix:
 |	postfix LEFT expr RIGHT       { $$ = expr_element(reader->diags, @4, $1, $3); }
 ;
 primary:
-	NUMBER                        { $$ = expr_number(reader->diags, @1, reader->text + @1.begin); }
+	NUMBER                        { $$ = expr_number(reader->diags, @1, reader->text + @1.begin, @1.end - @1.begin); }
 |	OPEN list CLOSE               { $$ = expr_vector(reader->diags, @$, $2); }
 |	LEFT rows RIGHT               { $$ = expr_matrix(reader->diags, @$, $2); }
 |	NAME arguments                { $$ = expr_call(reader->diags, @$, $1, $2); }

@@ -330,7 +330,7 @@ static void put_arguments(struct Text *out, const struct Arguments *list)
 static void put_declared(struct Text *out, const struct Stmt *stmt)
 {
 	print_ident(out, stmt->name);
-	if (!stmt->joint.text)
+	if (stmt->kind == STMT_USE || !stmt->joint.text)
 		return;
 	text_put(out, " : ");
 	print_name(stmt->joint.text, out);
@@ -344,17 +344,9 @@ static void put_on(struct Text *out, const struct Stmt *stmt)
 		text_put(out, " on ");
 		print_ident(out, stmt->on);
 	}
-	put_clause(out, "in", &stmt->in);
+	if (stmt->kind == STMT_WRENCH)
+		put_clause(out, "in", &stmt->in);
 	put_clause(out, "at", &stmt->at);
-}
-
-/* The remark of a frame, a comment to the end of the line. */
-static void put_remark(struct Text *out, struct Remark remark)
-{
-	if (!remark.name)
-		return;
-	text_format(out, "  // %s ", remark.what);
-	print_name(remark.name, out);
 }
 
 static void put_joint(struct Text *out, const struct Stmt *stmt)
@@ -498,7 +490,10 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 static void put_frame(struct Text *out, const struct Stmt *stmt)
 {
 	put_on(out, stmt);
-	put_remark(out, stmt->remark);
+	if (!stmt->joint_of)
+		return;
+	text_put(out, "  // joint ");
+	print_name(stmt->joint_of, out);
 }
 
 static void put_name(struct Text *out, const struct Stmt *stmt)

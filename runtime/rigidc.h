@@ -170,7 +170,7 @@ typedef struct rigidc_options {
 	int dh_degrees, dh_millimetres; /* its units */
 	const char *const *without;
 	size_t withouts; /* "friction", "damping", "armature" of joints, struts and tendons that are left out */
-	double closure, closure_angle; /* closed loops may be open by them: a share of the model's largest offset, and
+	double closure, closure_angle; /* closed loops may be open by them: a share of the model's own size, and
 	                                * rad; 0: 5e-5. A row of a loop that depends on others within them is
 	                                * left out, with the note loop-rounded */
 	int outside; /* of an MJCF file: files that it names by "../" may lie outside of its folder and of `include` */

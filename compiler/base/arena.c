@@ -57,7 +57,8 @@ void arena_init(struct Arena *arena, struct Guard *guard)
 {
 	arena->chunk = NULL;
 	arena->guard = guard;
-	arena->trial = arena->own = arena->next_own = NULL;
+	arena->trial = arena->scratch = arena->own = arena->next_own = NULL;
+	arena->in_passing = false;
 }
 
 struct Arena *arena_part(struct Arena *arena)
@@ -76,11 +77,20 @@ struct Arena *arena_trial(struct Arena *arena)
 	return arena->trial;
 }
 
+struct Arena *arena_scratch(struct Arena *arena)
+{
+	if (!arena->scratch) {
+		arena->scratch = arena_part(arena);
+		arena->scratch->in_passing = true;
+	}
+	return arena->scratch;
+}
+
 static void free_own(struct Arena *arena)
 {
 	for (struct Arena *part = arena->own; part; part = part->next_own)
 		arena_free(part);
-	arena->trial = arena->own = NULL;
+	arena->trial = arena->scratch = arena->own = NULL;
 }
 
 void arena_free(struct Arena *arena)
@@ -138,6 +148,12 @@ static void *chunk_take(struct ArenaChunk *chunk, size_t size, size_t room)
 	return taken;
 }
 
+/* Has a block a chunk of its own, at this size with its red zone? */
+static bool is_large(size_t room)
+{
+	return room > CHUNK_SIZE / 4;
+}
+
 void *arena_alloc(struct Arena *arena, size_t size)
 {
 	const size_t align = _Alignof(max_align_t);
@@ -148,7 +164,7 @@ void *arena_alloc(struct Arena *arena, size_t size)
 	if (top && top->size - top->used >= room)
 		return chunk_take(top, size, room);
 
-	bool large = room > CHUNK_SIZE / 4;
+	bool large = is_large(room);
 	struct ArenaChunk *chunk = chunk_new(arena, large ? room : CHUNK_SIZE);
 	chunk->alone = large;
 	if (large && top) { /* goes below the top, whose rest stays in use */
@@ -203,6 +219,11 @@ void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capac
 	void *copy = arena_array(arena, wider, size);
 	if (count)
 		memcpy(copy, base, count * size);
+	if (count && arena->in_passing) {
+		POISON(base, count * size);
+		if (is_large(count * size))
+			arena_release(arena, base);
+	}
 	*capacity = wider;
 	return copy;
 }

@@ -31,7 +31,9 @@ struct Arena {
 	struct ArenaChunk *chunk;
 	struct Guard *guard;
 	struct Arena *trial;          /* arena for trials, made on first use */
+	struct Arena *scratch;        /* arena for values in passing, made on first use */
 	struct Arena *own, *next_own; /* parts freed with this arena; next part of the owner */
+	bool in_passing;              /* a scratch arena: lists that grow give back their old memory */
 };
 
 void arena_init(struct Arena *arena, struct Guard *guard);
@@ -43,6 +45,10 @@ struct Arena *arena_part(struct Arena *arena);
 
 /* An arena for work thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);
+
+/* The same for values in passing, which are made while trials begin and end: of a file while it is read, of a
+ * statement while it is evaluated. No pointer to an element of a list outlives its growth. */
+struct Arena *arena_scratch(struct Arena *arena);
 
 /* Discards the contents. The memory is kept as one piece for the next contents, unless it is very large. */
 void arena_empty(struct Arena *arena);

@@ -119,7 +119,7 @@ const char *unit_name(size_t i)
 static const struct Unit *find(const char *name, size_t length, bool late)
 {
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (units[i].late <= late && strlen(units[i].name) == length &&
+		if (units[i].name[0] == *name && units[i].late <= late && strlen(units[i].name) == length &&
 		    memcmp(units[i].name, name, length) == 0)
 			return &units[i].unit;
 	return NULL;

@@ -241,7 +241,7 @@ static rigidc_model *load(const struct Options *options, int *code)
 	if (status == RIGIDC_OK && options->pose && (options->fixes || options->q))
 		status = library_protect(model, forget_moves, &given);
 	if (status == RIGIDC_OK)
-		status = load_say(model);
+		status = load_say_certain(model);
 	*code = EXIT_FINE;
 	if (status == RIGIDC_OK)
 		return model;

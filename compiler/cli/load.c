@@ -1,5 +1,7 @@
 #include "load.h"
 
+#include <string.h>
+
 #include "colour.h"
 #include "complain.h"
 #include "output.h"
@@ -70,17 +72,66 @@ rigidc_status load_checked(const struct Options *options, rigidc_model **model)
 	return status == RIGIDC_OK ? library_protect(*model, prepare, &given) : status;
 }
 
-rigidc_model *load_model(const struct Options *options, int *code)
+/* Moves softened errors to the front. Returns how many there are. */
+static size_t softened_first(struct Arena *arena, struct Diags *diags)
+{
+	struct Diag *all = ARENA_ARRAY(arena, struct Diag, diags->count);
+	size_t softened = 0, at[2] = { 0, 0 };
+	for (size_t i = 0; i < diags->count; i++)
+		softened += diags->item[i].softened;
+	at[0] = softened;
+	for (size_t i = 0; i < diags->count; i++)
+		all[at[diags->item[i].softened]++] = diags->item[i];
+	if (diags->count)
+		memcpy(diags->item, all, diags->count * sizeof *all);
+	return softened;
+}
+
+/* Renders all but the softened errors, which remain for the next messages. */
+static void render_certain(rigidc_model *model, void *context)
+{
+	const char **rendered = context;
+	struct Text text = text_new(&model->arena);
+	struct Diags *read = &model->read.diags;
+	size_t softened = softened_first(&model->arena, read);
+	struct Diags certain = *read;
+	certain.item += softened;
+	certain.count -= softened;
+	diags_render(&certain, &text);
+	read->count = softened;
+	*rendered = text_string(&text);
+}
+
+static rigidc_model *loaded(const struct Options *options, rigidc_status (*say)(rigidc_model *model), int *code)
 {
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	if (status == RIGIDC_OK)
-		status = load_say(model);
+		status = say(model);
 	*code = EXIT_FINE;
 	if (status == RIGIDC_OK)
 		return model;
 	*code = load_fail(model, status);
 	return NULL;
+}
+
+rigidc_status load_say_certain(rigidc_model *model)
+{
+	const char *text = NULL;
+	rigidc_status status = library_protect(model, render_certain, &text);
+	if (text)
+		colour_put_messages(text);
+	return status;
+}
+
+rigidc_model *load_model(const struct Options *options, int *code)
+{
+	return loaded(options, load_say, code);
+}
+
+rigidc_model *load_for_functions(const struct Options *options, int *code)
+{
+	return loaded(options, load_say_certain, code);
 }
 
 int load_write(rigidc_model *model, rigidc_status status, void (*make)(rigidc_model *model, void *context),

@@ -31,7 +31,7 @@ bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint)
 
 struct NameTable model_sites(const struct Model *model)
 {
-	struct NameTable names = names_new(model->arena);
+	struct NameTable names = names_new(arena_scratch(model->arena));
 	for (int i = 0; i < model->bodies; i++)
 		names_add(&names, model->body[i].name.text, i);
 	for (int i = 0; i < model->frames; i++)
@@ -41,7 +41,7 @@ struct NameTable model_sites(const struct Model *model)
 
 struct NameTable model_joints(const struct Model *model)
 {
-	struct NameTable names = names_new(model->arena);
+	struct NameTable names = names_new(arena_scratch(model->arena));
 	for (int i = 0; i < model->bodies; i++)
 		names_add(&names, model->body[i].joint.name.text, i);
 	return names;

@@ -85,7 +85,7 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 	parameter_allot(dag, all, parameter, default_value.kind == VALUE_MATRIX ? STORED : (int)default_value.count);
 	parameter->kind = default_value.kind;
 	parameter->dim = dim;
-	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, default_value.count);
+	struct Scalar *item = value_array(dag->arena, default_value.count);
 	for (size_t i = 0; i < default_value.count; i++) {
 		int element = parameter->first + (default_value.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
 		dag->default_value->item[element] = dag_value(dag, default_value.item[i].ref);
@@ -111,10 +111,10 @@ bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parame
 struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter,
                                 struct Value value)
 {
-	double *number = ARENA_ARRAY(dag->arena, double, parameter->count);
+	double *number = ARENA_ARRAY(arena_scratch(dag->arena), double, parameter->count);
 	if (!parameter_numbers(dag, diags, parameter, value, number))
 		return value_error(value.span);
-	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, value.count);
+	struct Scalar *item = value_array(dag->arena, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		double of = number[value.kind == VALUE_MATRIX ? stored_at[i] : (int)i];
 		item[i] = (struct Scalar){ .ref = dag_const(dag, of), .dim = parameter->dim };

@@ -23,7 +23,7 @@ struct Value value_error(struct Span span)
 
 struct Value value_partly(struct Arena *arena, struct Value value)
 {
-	struct Value *known = ARENA_NEW(arena, struct Value), result = value_error(value.span);
+	struct Value *known = ARENA_NEW(arena_scratch(arena), struct Value), result = value_error(value.span);
 	*known = value;
 	result.partly = known;
 	return result;
@@ -43,9 +43,28 @@ struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *i
 	return (struct Value){ .kind = kind, .span = span, .item = item, .count = count };
 }
 
+struct Value value_kept(struct Arena *arena, struct Value value)
+{
+	if (value.partly) {
+		struct Value *partly = ARENA_NEW(arena, struct Value);
+		*partly = value_kept(arena, *value.partly);
+		value.partly = partly;
+	}
+	struct Scalar *item = ARENA_ARRAY(arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++)
+		item[i] = value.item[i];
+	value.item = item;
+	return value;
+}
+
+struct Scalar *value_array(struct Arena *arena, size_t count)
+{
+	return ARENA_ARRAY(arena_scratch(arena), struct Scalar, count);
+}
+
 struct Value value_number(struct Dag *dag, struct Span span, Ref ref, struct Dim dim, bool bare)
 {
-	struct Scalar *item = ARENA_NEW(dag->arena, struct Scalar);
+	struct Scalar *item = value_array(dag->arena, 1);
 	*item = (struct Scalar){ .ref = ref, .dim = dim, .bare = bare };
 	return value_items(VALUE_SCALAR, span, item, 1);
 }
@@ -135,7 +154,7 @@ struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span s
 		diag(diags, CHECK_KIND, span, "a placement takes no unit");
 		return value_error(span);
 	}
-	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	struct Scalar *item = value_array(diags->arena, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		if (!dim_equal(value.item[i].dim, dim_none)) {
 			diag(diags, CHECK_UNIT_TWICE, span, "this is already %s",
@@ -298,7 +317,7 @@ struct Value value_in_dimension(struct Diags *diags, struct Value value, struct 
 		value_is(diags, value, VALUE_SCALAR);
 	if (value.kind == VALUE_PLACEMENT || !value_fits(diags, value, dim))
 		return value_error(value.span);
-	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	struct Scalar *item = value_array(diags->arena, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		item[i] = value.item[i];
 		item[i].dim = dim;

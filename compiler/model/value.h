@@ -1,6 +1,7 @@
 /* Values of expressions: numbers with dimensions, vectors, matrices, placements. Each number is a DAG handle, constant
  * or not. Made by the evaluation of expressions. The functions here convert values to the types that the model needs.
- * Memory is the arena's. */
+ * Memory is that of the arena's scratch: a value lives as long as the evaluation of one statement (scope_forget in
+ * expression/scope.h), unless it is kept. */
 #ifndef RIGIDC_VALUE_H
 #define RIGIDC_VALUE_H
 
@@ -36,6 +37,10 @@ struct Value {
 };
 
 struct Value value_error(struct Span span);
+/* Numbers of a value: zeros. */
+struct Scalar *value_array(struct Arena *arena, size_t count);
+/* A copy that lives as long as the arena. */
+struct Value value_kept(struct Arena *arena, struct Value value);
 /* VALUE_ERROR for a vector or matrix with missing elements. */
 struct Value value_partly(struct Arena *arena, struct Value value);
 /* The known part of a value: `partly` if set, else the value itself. */

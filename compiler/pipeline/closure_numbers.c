@@ -127,7 +127,7 @@ static void spread(const struct Dag *dag, const struct Vec p, double first[3], b
 	*largest = fmax(*largest, sqrt(square));
 }
 
-/* The same as characteristic_length, wherever in the world the model is: places in the world count by their distance. */
+/* The model's own size: as characteristic_length, but places in the world count by their distance from each other. */
 static double own_length(const struct Tree *tree)
 {
 	double largest = 0, first[3];

@@ -99,7 +99,7 @@ void figures_wrong_count(struct Diags *diags, const struct XmlValue *value, cons
 bool figures_exactly(struct Diags *diags, const struct XmlValue *value, const char *what, int count,
                      struct Figure *number)
 {
-	struct Figure *here = ARENA_ARRAY(diags->arena, struct Figure, count);
+	struct Figure *here = ARENA_ARRAY(arena_scratch(diags->arena), struct Figure, count);
 	int found = figures_read(diags, value, count, here);
 	if (found != count && found != FIGURES_BAD)
 		figures_wrong_count(diags, value, what, count, found);
@@ -141,10 +141,11 @@ int figures_read(struct Diags *diags, const struct XmlValue *value, int most, st
 
 struct Figure figure_of(struct Arena *arena, struct Span span, double value)
 {
-	struct Text digits = text_new(arena);
-	number_put(&digits, fabs(value));
-	return (struct Figure){ .digits = text_string(&digits),
-		                .length = digits.count,
+	struct Text digits = text_new(arena_scratch(arena));
+	if (value != 0)
+		number_put(&digits, fabs(value));
+	return (struct Figure){ .digits = value == 0 ? "0" : arena_copy(arena, digits.item, digits.count),
+		                .length = value == 0 ? 1 : digits.count,
 		                .negative = value < 0,
 		                .zero = value == 0,
 		                .value = value,

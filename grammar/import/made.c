@@ -35,8 +35,7 @@ struct Expr *made_unit(struct Diags *diags, struct Expr *of, const char *unit)
 static struct Expr *literal(struct Diags *diags, struct Span span, const char *digits, size_t length, bool negative,
                             const char *unit)
 {
-	struct Expr *expr = ARENA_NEW(diags->arena, struct Expr);
-	*expr = (struct Expr){ .kind = EXPR_NUMBER, .span = span, .depth = 1, .digits = digits, .length = length };
+	struct Expr *expr = expr_number(diags, span, digits, length);
 	bool zero = length == 1 && *digits == '0';
 	if (!zero)
 		expr = made_unit(diags, expr, unit);

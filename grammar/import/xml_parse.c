@@ -163,17 +163,17 @@ static void parse(struct XmlParse *xml)
  * stops here, frees the parser and goes on. */
 bool xml_parse(struct XmlParse *xml)
 {
-	struct Arena *arena = xml->diags->arena;
+	struct Arena *arena = xml->diags->arena, *scratch = arena_scratch(arena);
 	struct Guard *outer = arena->guard, *inner = ARENA_NEW(arena, struct Guard);
 	xml->parser = XML_ParserCreate("UTF-8");
 	if (!xml->parser)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
 	inner->allocate = outer->allocate;
 	inner->context = outer->context;
-	arena->guard = inner;
+	arena->guard = scratch->guard = inner;
 	if (setjmp(inner->jump) == 0)
 		parse(xml);
-	arena->guard = outer;
+	arena->guard = scratch->guard = outer;
 	XML_ParserFree(xml->parser);
 	xml->parser = NULL;
 	if (inner->fault != FAULT_NONE)

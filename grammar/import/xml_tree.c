@@ -2,14 +2,28 @@
 
 #include <string.h>
 
+enum { RECENT = 128 };
+
 struct TreeReader {
 	struct XmlParse xml;
-	struct Arena *arena;
+	struct Arena *arena, *scratch;
 	const char *roots;
 	struct XmlElement *root, *open; /* open: the innermost open element */
 	struct Text characters;
-	struct Span begin; /* of the characters */
+	struct Span begin;          /* of the characters */
+	const char *recent[RECENT]; /* names of elements and attributes: a file has few, each often */
 };
+
+static const char *keep_name(struct TreeReader *r, const char *name, size_t length)
+{
+	unsigned first = (unsigned char)name[0], last = (unsigned char)name[length - 1];
+	unsigned middle = (unsigned char)name[length / 2];
+	const char **recent =
+		&r->recent[(length + 33 * first + 55 * last + 21 * middle) % RECENT]; /* those of URDF differ */
+	if (!*recent || strcmp(*recent, name) != 0)
+		*recent = arena_copy(r->scratch, name, length);
+	return *recent;
+}
 
 /* The element's text ends at its end, or at its first inner element. */
 static void end_content(struct TreeReader *r)
@@ -40,13 +54,14 @@ static void take_attributes(struct TreeReader *r, struct XmlElement *element, co
 	size_t at = element->span.end;
 	while (given[2 * element->attributes])
 		element->attributes++;
-	element->attribute = ARENA_ARRAY(r->arena, struct XmlAttribute, element->attributes);
+	element->attribute = ARENA_ARRAY(r->scratch, struct XmlAttribute, element->attributes);
 	for (size_t i = 0; i < element->attributes; i++) {
 		const char *name = given[2 * i], *text = given[2 * i + 1];
 		uint32_t begin = (uint32_t)after_blanks(r, at);
+		size_t length = strlen(name);
 		struct XmlAttribute *attribute = &element->attribute[i];
-		attribute->name = arena_copy(r->arena, name, strlen(name));
-		attribute->span = (struct Span){ begin, begin + (uint32_t)strlen(name), element->span.source };
+		attribute->name = keep_name(r, name, length);
+		attribute->span = (struct Span){ begin, begin + (uint32_t)length, element->span.source };
 		attribute->value.text = arena_copy(r->arena, text, strlen(text));
 		attribute->value.span = xml_value_span(&r->xml, &at);
 	}
@@ -82,9 +97,9 @@ static void begin_element(void *context, const char *name, const char **given, s
 		wrong_root(r, name, span);
 		return;
 	}
-	struct XmlElement *element = ARENA_NEW(r->arena, struct XmlElement);
+	struct XmlElement *element = ARENA_NEW(r->scratch, struct XmlElement);
 	end_content(r);
-	*element = (struct XmlElement){ .name = arena_copy(r->arena, name, strlen(name)), .span = span };
+	*element = (struct XmlElement){ .name = keep_name(r, name, strlen(name)), .span = span };
 	element->parent = r->open;
 	take_attributes(r, element, given);
 	if (!r->open)
@@ -118,6 +133,7 @@ static bool read_tree(struct TreeReader *r, struct Diags *diags, uint32_t source
 {
 	const struct Source *read = &diags->sources->item[source];
 	r->arena = diags->arena;
+	r->scratch = arena_scratch(r->arena);
 	r->xml = (struct XmlParse){ .diags = diags,
 		                    .text = read->text,
 		                    .length = read->length,

@@ -1,6 +1,7 @@
 /* An XML source as a tree of elements, each with its place. No name is looked up and no number is read.
  * Made by xml_tree_read for the readers of formats that need all attributes of an element, or look-ups by path.
- * All memory is the arena's. */
+ * Texts of values are the arena's. Elements, attributes and their names are its scratch's, and live until the file is
+ * read. */
 #ifndef RIGIDC_XML_TREE_H
 #define RIGIDC_XML_TREE_H
 
@@ -15,9 +16,9 @@ struct XmlAttribute {
 struct XmlElement {
 	const char *name;
 	struct Span span; /* `<name` */
+	uint32_t attributes : 31;
+	uint32_t closed : 1; /* its tag ends it: `<name/>` */
 	struct XmlAttribute *attribute;
-	size_t attributes;
-	bool closed;             /* its tag ends it: `<name/>` */
 	struct XmlValue content; /* text before the first inner element, without blanks around; NULL: none */
 	struct XmlElement *parent, *first, *last, *next; /* children: first to last; next: of the parent's */
 	struct XmlElement *copy;                         /* the last one that xml_copy made, or NULL */

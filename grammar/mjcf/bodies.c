@@ -76,7 +76,7 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 		diag(m->diags, CHECK_MISPLACED, element->span, "the world has no joint");
 		return;
 	}
-	struct MjJoint *joint = ARENA_PUSH(m->arena, &m->joint);
+	struct MjJoint *joint = ARENA_PUSH(arena_scratch(m->arena), &m->joint);
 	struct MjBody *body = &m->body.item[open->body];
 	int index = (int)m->joint.count - 1;
 	*joint = (struct MjJoint){ .body = open->body, .next = NONE };
@@ -118,7 +118,7 @@ static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Op
 	const char *name = xml_attribute(geom->e.element, "name").text;
 	if (!name || !*name)
 		return;
-	struct MjSite *mark = ARENA_PUSH(m->arena, &m->mark);
+	struct MjSite *mark = ARENA_PUSH(arena_scratch(m->arena), &m->mark);
 	struct MadePlace place = site_place(m, &geom->e);
 	*mark = (struct MjSite){ .e = geom->e, .body = geom->body };
 	mark->place = made_place_times(m->diags, &open->place, &place);
@@ -127,7 +127,7 @@ static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Op
 static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
-	struct MjGeom *geom = ARENA_PUSH(m->arena, &m->geom);
+	struct MjGeom *geom = ARENA_PUSH(arena_scratch(m->arena), &m->geom);
 	int index = (int)m->geom.count - 1;
 	*geom = (struct MjGeom){
 		.e = mj_element(m, element, open->class), .body = open->body, .next = NONE, .place = open->place
@@ -149,7 +149,7 @@ static void take_site(struct Walk *w, const struct Open *open, const struct XmlE
 	struct XmlValue name = xml_attribute(element, "name");
 	if (!name.text)
 		return;
-	struct MjSite *site = ARENA_PUSH(m->arena, &m->site);
+	struct MjSite *site = ARENA_PUSH(arena_scratch(m->arena), &m->site);
 	*site = (struct MjSite){ .e = mj_element(m, element, open->class), .body = open->body };
 	struct MadePlace place = site_place(m, &site->e);
 	site->place = made_place_times(m->diags, &open->place, &place);
@@ -231,7 +231,7 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 	body.mocap = mj_true(m, &e, "mocap", false);
 	body.stmt = stmt_new(m->diags, STMT_BODY, element->span);
 	const struct MjClass *class = mj_class(m, element, "childclass", open->class);
-	*ARENA_PUSH(m->arena, &m->body) = body;
+	*ARENA_PUSH(arena_scratch(m->arena), &m->body) = body;
 	if (parent != WORLD)
 		m->body.item[parent].carries = true;
 	if (body.name.text)

@@ -138,7 +138,7 @@ static struct Solids read_solids(struct Mjcf *m, const struct MjBody *body)
 	struct Solids solids = { NULL, 0, 0 };
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next)
 		solids.capacity++;
-	solids.item = ARENA_ARRAY(m->arena, struct MjSolid, solids.capacity);
+	solids.item = ARENA_ARRAY(arena_scratch(m->arena), struct MjSolid, solids.capacity);
 	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
 		struct MjSolid *solid = &solids.item[solids.count];
 		bool read = mj_solid_read(m, &m->geom.item[i], solid);
@@ -219,14 +219,13 @@ static void add_numbers(struct Mjcf *m, struct MjBody *body)
 /* Meshes together as numbers, then the other solids. */
 static void add_solids(struct Mjcf *m, struct MjBody *body, const struct Solids *solids)
 {
-	struct MjMass *mesh = ARENA_ARRAY(m->arena, struct MjMass, solids->count);
+	struct MjMass *mesh = ARENA_ARRAY(arena_scratch(m->arena), struct MjMass, solids->count);
 	size_t meshes = 0;
 	for (size_t k = 0; k < solids->count; k++)
 		if (solids->item[k].is_mesh)
 			mesh[meshes++] = mj_solid_mass(&solids->item[k]);
 	if (meshes) {
 		body->mass = sum_of(mesh, meshes);
-		body->stmt->remark.what = "mass, com and inertia are those of meshes of uniform density";
 		add_numbers(m, body);
 	}
 	for (size_t k = 0; k < solids->count; k++)
@@ -308,7 +307,7 @@ static void read_content(struct Mjcf *m, const struct MjBody *body, struct MjCon
 static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent *content)
 {
 	const struct Solids *solids = &content->solids;
-	struct MjMass *part = ARENA_ARRAY(m->arena, struct MjMass, solids->count + 1);
+	struct MjMass *part = ARENA_ARRAY(arena_scratch(m->arena), struct MjMass, solids->count + 1);
 	for (size_t i = 0; i < solids->count; i++)
 		part[i] = mj_solid_mass(&solids->item[i]);
 	body->mass = content->given ? inertial_mass(&content->inertial) : sum_of(part, solids->count);
@@ -319,7 +318,7 @@ static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjConten
 
 void mj_masses_read(struct Mjcf *m)
 {
-	m->content = ARENA_ARRAY(m->arena, struct MjContent, m->body.count);
+	m->content = ARENA_ARRAY(arena_scratch(m->arena), struct MjContent, m->body.count);
 	for (size_t i = 0; i < m->body.count; i++) {
 		read_content(m, &m->body.item[i], &m->content[i]);
 		find_mass(m, &m->body.item[i], &m->content[i]);

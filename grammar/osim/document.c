@@ -55,7 +55,7 @@ static const struct OsimType *find_type(struct Osim *o, const struct XmlElement 
 static void add_coordinate(struct Osim *o, const struct XmlElement *element, struct Ident name)
 {
 	int number = (int)o->coordinate.count, joint = (int)o->joint.count - 1;
-	struct OsimCoordinate *c = ARENA_PUSH(o->arena, &o->coordinate);
+	struct OsimCoordinate *c = ARENA_PUSH(arena_scratch(o->arena), &o->coordinate);
 	*c = (struct OsimCoordinate){
 		.element = element, .name = name, .joint = joint, .value = { "0", 1, false, true, 0, name.span }
 	};
@@ -115,7 +115,7 @@ static void read_places(struct Osim *o, struct OsimJoint *joint, int child)
 static void add_joint(struct Osim *o, const struct XmlElement *element, int child)
 {
 	const struct OsimType *type = find_type(o, element);
-	struct OsimJoint *joint = ARENA_PUSH(o->arena, &o->joint);
+	struct OsimJoint *joint = ARENA_PUSH(arena_scratch(o->arena), &o->joint);
 	const char *made =
 		child >= 0 ? o->body.item[child].name.text : text_print(o->arena, "joint%zu", o->joint.count);
 	*joint = (struct OsimJoint){ .element = element, .type = type ? type : &types[0] };
@@ -177,13 +177,13 @@ static void read_frames(struct Osim *o)
 			continue;
 		if (osim_is_frame(e)) {
 			add_names(o, &o->frame_names, e, o->frame.count);
-			*ARENA_PUSH(o->arena, &o->frame) = (struct OsimFrame){ .element = e };
+			*ARENA_PUSH(arena_scratch(o->arena), &o->frame) = (struct OsimFrame){ .element = e };
 		}
 		if (osim_is_frame(e) || xml_is(e, "Station"))
 			osim_check(o, e);
 		if (xml_is(e, "Station") || xml_is(e, "Marker")) {
 			add_names(o, &o->point_names, e, o->point.count);
-			*ARENA_PUSH(o->arena, &o->point) = e;
+			*ARENA_PUSH(arena_scratch(o->arena), &o->point) = e;
 		}
 	}
 }
@@ -196,7 +196,7 @@ static void free_orphans(struct Osim *o)
 		if (body->joint != OSIM_NOWHERE)
 			continue;
 		osim_lose(o, LOSS_ORPHAN, body->name);
-		struct OsimJoint *joint = ARENA_PUSH(o->arena, &o->joint);
+		struct OsimJoint *joint = ARENA_PUSH(arena_scratch(o->arena), &o->joint);
 		*joint = (struct OsimJoint){ .type = &types[FREE], .name = body->name };
 		joint->parent.body = OSIM_GROUND;
 		joint->child.body = (int)i;

@@ -127,5 +127,5 @@ void osim_split_scapula(struct Osim *o)
 	hinge.motion[0] = winging(o, &hinge);
 	hinge.motion[0].coordinate[hinge.motion[0].coordinates++] = hinge.first;
 	o->coordinate.item[hinge.first].joint = (int)o->joint.count;
-	*ARENA_PUSH(o->arena, &o->joint) = hinge;
+	*ARENA_PUSH(arena_scratch(o->arena), &o->joint) = hinge;
 }

@@ -91,12 +91,12 @@ struct OsimMotion osim_motion_along(struct Span span, int number, bool slides, i
 
 int osim_new_body(struct Osim *o, const struct XmlElement *element, struct Ident name)
 {
-	*ARENA_PUSH(o->arena, &o->body) = (struct OsimBody){ .element = element,
-		                                             .name = name,
-		                                             .joint = OSIM_NOWHERE,
-		                                             .first = OSIM_NOWHERE,
-		                                             .last = OSIM_NOWHERE,
-		                                             .next = OSIM_NOWHERE };
+	*ARENA_PUSH(arena_scratch(o->arena), &o->body) = (struct OsimBody){ .element = element,
+		                                                            .name = name,
+		                                                            .joint = OSIM_NOWHERE,
+		                                                            .first = OSIM_NOWHERE,
+		                                                            .last = OSIM_NOWHERE,
+		                                                            .next = OSIM_NOWHERE };
 	return (int)o->body.count - 1;
 }
 

@@ -30,8 +30,8 @@ struct Reach {
 
 static struct Ends ends_of(struct Osim *o, bool children)
 {
-	struct Ends ends = { .first = ARENA_ARRAY(o->arena, int, o->body.count + 1),
-		             .next = ARENA_ARRAY(o->arena, int, o->joint.count) };
+	struct Ends ends = { .first = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count + 1),
+		             .next = ARENA_ARRAY(arena_scratch(o->arena), int, o->joint.count) };
 	for (size_t i = 0; i <= o->body.count; i++)
 		ends.first[i] = OSIM_NOWHERE;
 	for (size_t i = o->joint.count; i-- > 0;) {
@@ -91,8 +91,8 @@ static void reverse(struct Osim *o, struct OsimJoint *joint)
 static struct Reach reach(struct Osim *o)
 {
 	struct Reach r = { .o = o, .outward = ends_of(o, false), .inward = ends_of(o, true) };
-	r.level = ARENA_ARRAY(o->arena, int, o->body.count);
-	r.queue = ARENA_ARRAY(o->arena, int, o->body.count + 1);
+	r.level = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count);
+	r.queue = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count + 1);
 	for (size_t i = 0; i < o->body.count; i++)
 		r.level[i] = INT_MAX;
 	enter(&r, OSIM_GROUND, 0);
@@ -156,7 +156,7 @@ static void close_loop(struct Osim *o, int number)
 		joint->child = (struct OsimPlace){ .body = closing.end };
 		osim_hang(o, number);
 	}
-	*ARENA_PUSH(o->arena, &o->closing) = closing;
+	*ARENA_PUSH(arena_scratch(o->arena), &o->closing) = closing;
 }
 
 void osim_make_tree(struct Osim *o)

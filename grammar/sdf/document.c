@@ -46,7 +46,7 @@ static int add_entity(struct Walk *w, const struct Open *open, enum SdfKind kind
 {
 	struct Sdf *s = w->s;
 	int number = (int)s->entity.count;
-	struct SdfEntity *e = ARENA_PUSH(s->arena, &s->entity);
+	struct SdfEntity *e = ARENA_PUSH(arena_scratch(s->arena), &s->entity);
 	*e = (struct SdfEntity){ .kind = kind,
 		                 .element = element,
 		                 .posed = element,
@@ -76,7 +76,7 @@ static void take_link(struct Walk *w, const struct Open *open, const struct XmlE
 	struct SdfScope *scope = &s->scope.item[open->scope];
 	int number = add_entity(w, open, SDF_LINK, element, sdf_name(s, element));
 	s->entity.item[number].link = (int)s->link.count;
-	*ARENA_PUSH(s->arena, &s->link) =
+	*ARENA_PUSH(arena_scratch(s->arena), &s->link) =
 		(struct SdfLink){ .entity = number, .carried = NONE, .first = NONE, .last = NONE };
 	if (scope->first_link == NONE)
 		scope->first_link = number;
@@ -95,7 +95,7 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 	struct Sdf *s = w->s;
 	int number = add_entity(w, open, SDF_JOINT, element, sdf_name(s, element));
 	s->entity.item[number].joint = (int)s->joint.count;
-	*ARENA_PUSH(s->arena, &s->joint) = (struct SdfJoint){ .entity = number, .next = NONE };
+	*ARENA_PUSH(arena_scratch(s->arena), &s->joint) = (struct SdfJoint){ .entity = number, .next = NONE };
 }
 
 /* --- models --- */
@@ -119,7 +119,7 @@ static void open_model(struct Walk *w, const struct Open *open, const struct Xml
 	e->inner = (int)s->scope.count;
 	e->posed = xml_child(placing, "pose") ? placing : element;
 	e->placing = placing;
-	*ARENA_PUSH(s->arena, &s->scope) = scope;
+	*ARENA_PUSH(arena_scratch(s->arena), &s->scope) = scope;
 	push(w, element, &(struct Open){ .scope = e->inner, .root = number, .version = version, .files = files });
 }
 
@@ -238,7 +238,7 @@ bool sdf_document_read(struct Sdf *s)
 		return false;
 	sdf_fetcher_init(&fetcher, s);
 	s->world = xml_child(s->root, "world");
-	*ARENA_PUSH(s->arena, &s->scope) =
+	*ARENA_PUSH(arena_scratch(s->arena), &s->scope) =
 		(struct SdfScope){ .model = NONE, .shown = "", .prefix = "", .first_link = NONE, .canonical = NONE };
 	push(&w, s->world ? s->world : s->root,
 	     &(struct Open){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });

@@ -262,7 +262,7 @@ struct Stack ARENA_LIST(int);
 static void place_with_bases(struct Sdf *s, int entity)
 {
 	struct Stack stack = { NULL, 0, 0 };
-	*ARENA_PUSH(s->arena, &stack) = entity;
+	*ARENA_PUSH(arena_scratch(s->arena), &stack) = entity;
 	while (stack.count) {
 		struct SdfEntity *e = &s->entity.item[stack.item[stack.count - 1]];
 		int next = e->state == SDF_PLACED ? NONE : pending(s, e->scope, e->base);
@@ -281,7 +281,7 @@ static void place_with_bases(struct Sdf *s, int entity)
 			e->state = SDF_PLACED;
 			continue;
 		}
-		*ARENA_PUSH(s->arena, &stack) = next;
+		*ARENA_PUSH(arena_scratch(s->arena), &stack) = next;
 	}
 }
 

@@ -202,7 +202,7 @@ static void carry(struct Sdf *s, int number)
 /* Reports links that carry each other. */
 static void check_circles(struct Sdf *s)
 {
-	int *seen = ARENA_ARRAY(s->arena, int, s->link.count);
+	int *seen = ARENA_ARRAY(arena_scratch(s->arena), int, s->link.count);
 	for (size_t i = 0; i < s->link.count; i++) {
 		int at = (int)i;
 		while (at >= 0 && !seen[at]) {

@@ -301,7 +301,7 @@ struct Urdf urdf_document_read(struct Losses *losses, uint32_t source)
 {
 	struct Diags *diags = losses->diags;
 	struct Urdf urdf = { .source = source };
-	struct Walk w = { .arena = diags->arena, .diags = diags, .urdf = &urdf, .losses = losses };
+	struct Walk w = { .arena = arena_scratch(diags->arena), .diags = diags, .urdf = &urdf, .losses = losses };
 	const struct XmlElement *root = xml_tree_begun(diags, source, "a URDF", parts[URDF_ROBOT].name);
 	if (root) {
 		make_room(&w, root);

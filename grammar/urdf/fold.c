@@ -35,13 +35,12 @@ static struct Folding folding_of(struct Arena *arena, const struct Ast *ast)
 	return f;
 }
 
-/* The body becomes a frame. A remark keeps the name of its joint. */
+/* The body becomes a frame. A comment keeps the name of its joint. */
 static void make_frame(struct Stmt *body)
 {
 	const char *joint = body->block.first->name.text;
 	body->kind = STMT_FRAME;
-	if (joint)
-		body->remark = (struct Remark){ "joint", joint };
+	body->joint_of = joint;
 	body->block = (struct StmtList){ 0 };
 }
 

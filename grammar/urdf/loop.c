@@ -416,9 +416,9 @@ static void add_loop(struct Loops *l, const struct UrdfItem *item)
 void urdf_loops_add(struct UrdfTree *tree, struct Stmt *const *body, struct StmtList *statements)
 {
 	struct Loops l = { .tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements };
-	l.taken = names_new(tree->r->arena);
-	l.given = names_new(tree->r->arena);
-	for (int i = 0; i < tree->links; i++)
+	l.taken = names_new(arena_scratch(tree->r->arena));
+	l.given = names_new(arena_scratch(tree->r->arena));
+	for (int i = 0; i < tree->links && tree->urdf->loop.count; i++)
 		names_add(&l.taken, tree->link[i].name.text, i);
 	for (size_t i = 0; i < tree->urdf->loop.count; i++)
 		add_loop(&l, &tree->urdf->loop.item[i]);

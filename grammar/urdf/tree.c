@@ -74,7 +74,7 @@ static void add_world(struct UrdfTree *b)
 		const char *name = parent ? parent->attribute[PARENT_LINK].text : NULL;
 		if (!name || strcmp(name, "world") != 0)
 			continue;
-		struct UrdfItem *item = ARENA_NEW(b->r->arena, struct UrdfItem);
+		struct UrdfItem *item = ARENA_NEW(arena_scratch(b->r->arena), struct UrdfItem);
 		*item = (struct UrdfItem){ .part[URDF_LINK] = parent };
 		add_link(b, item);
 	}
@@ -82,7 +82,7 @@ static void add_world(struct UrdfTree *b)
 
 static void read_links(struct UrdfTree *b)
 {
-	struct Arena *arena = b->r->arena;
+	struct Arena *arena = arena_scratch(b->r->arena);
 	size_t count = b->urdf->link.count;
 	b->link = ARENA_ARRAY(arena, struct UrdfLink, count + 1);
 	b->link_names = names_new(arena);
@@ -164,7 +164,7 @@ static void hang(struct UrdfTree *b, int number)
 
 static void read_joints(struct UrdfTree *b)
 {
-	struct Arena *arena = b->r->arena;
+	struct Arena *arena = arena_scratch(b->r->arena);
 	b->joints = (int)b->urdf->joint.count;
 	b->joint = ARENA_ARRAY(arena, struct UrdfJoint, b->joints);
 	b->joint_names = names_new(arena);
@@ -204,7 +204,7 @@ static void report_loop(struct UrdfTree *b, int start)
 /* Loops of parents. Each link is walked once: 0 unseen, k > 0 seen in walk k. */
 static void find_loops(struct UrdfTree *b)
 {
-	int *walk = ARENA_ARRAY(b->r->arena, int, b->links);
+	int *walk = ARENA_ARRAY(arena_scratch(b->r->arena), int, b->links);
 	for (int i = 0; i < b->links; i++) {
 		int number = i + 1, link = i;
 		while (link >= 0 && !walk[link]) {
@@ -243,7 +243,7 @@ static void find_root(struct UrdfTree *b, bool sound)
 /* Orders links depth first, without recursion, and groups links that are fixed together. */
 static void put_in_order(struct UrdfTree *b)
 {
-	b->order = ARENA_ARRAY(b->r->arena, int, b->links);
+	b->order = ARENA_ARRAY(arena_scratch(b->r->arena), int, b->links);
 	int at = b->root;
 	while (at != NOBODY) {
 		struct UrdfLink *link = &b->link[at];

@@ -370,7 +370,7 @@ static void build(struct Builder *b)
 		b->statements = statements_add(b->statements, model_statement(b));
 	b->tree = urdf_tree_read(b->r, b->urdf);
 	urdf_rotors_read(&b->tree);
-	struct Stmt **body = ARENA_ARRAY(b->r->arena, struct Stmt *, b->tree.links);
+	struct Stmt **body = ARENA_ARRAY(arena_scratch(b->r->arena), struct Stmt *, b->tree.links);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
 		body[b->tree.order[i]] = add_body(b, &b->tree.link[b->tree.order[i]]);
 	if (b->tree.ordered && !b->inclusion)

@@ -1,4 +1,6 @@
 /* The arena: what is released and what stays; red zones under the address sanitizer. */
+#include <stdalign.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -39,6 +41,48 @@ START_TEST(memory_used_again_is_not_released_with_its_first_block)
 	arena_release(&arena, first);
 	ck_assert_str_eq(second, "kept");
 	ck_assert_str_eq(arena_copy(&arena, "more", 4), "more");
+}
+END_TEST
+
+/* Bytes in use, the size of a block before it. */
+static void *count_bytes(void *context, void *block, size_t size)
+{
+	const size_t before = alignof(max_align_t);
+	size_t *now = context;
+	if (block) {
+		*now -= *(size_t *)((char *)block - before);
+		free((char *)block - before);
+		return NULL;
+	}
+	char *made = malloc(before + size);
+	*(size_t *)made = size;
+	*now += size;
+	return made + before;
+}
+
+/* The scratch arena has no old memory of a list that grew, and nothing once it is emptied. */
+START_TEST(scratch_memory_is_given_back)
+{
+	enum { NUMBERS = 1 << 20 };
+	size_t now = 0;
+	struct Guard counting = { .allocate = count_bytes, .context = &now };
+	struct Arena own;
+	struct ARENA_LIST(int) list = { 0 };
+	arena_init(&own, &counting);
+	struct Arena *scratch = arena_scratch(&own);
+	ck_assert_ptr_eq(arena_scratch(&own), scratch);
+	for (int i = 0; i < NUMBERS; i++)
+		*ARENA_PUSH(scratch, &list) = i;
+	ck_assert_uint_lt(now, NUMBERS * sizeof(int) + 300000);
+	for (int i = 0; i < NUMBERS; i++)
+		ck_assert_int_eq(list.item[i], i);
+	for (int again = 0; again < 4; again++) {
+		arena_alloc(scratch, 16 << 20);
+		arena_empty(scratch);
+		ck_assert_uint_lt(now, 300000);
+	}
+	arena_free(&own);
+	ck_assert_uint_eq(now, 0);
 }
 END_TEST
 
@@ -98,6 +142,7 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_add_test(tests, large_blocks_are_released_alone);
 	tcase_add_test(tests, memory_used_again_is_not_released_with_its_first_block);
+	tcase_add_test(tests, scratch_memory_is_given_back);
 	tcase_add_test(tests, larger_tables_are_refused);
 #if defined __SANITIZE_ADDRESS__
 	tcase_add_test(tests, red_zones_follow_allocations);

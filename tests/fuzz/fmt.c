@@ -44,10 +44,12 @@ static void put_expr(struct Text *out, const struct Expr *expr)
 		            expr->unit.turns, dim_symbol(out->arena, expr->unit.dim));
 	if (expr->kind == EXPR_CHOICE)
 		text_format(out, "%d ", (int)expr->compare);
-	put_ident(out, expr->name);
+	if (expr->kind == EXPR_NAME || expr->kind == EXPR_CALL || expr->kind == EXPR_COMPONENT)
+		put_ident(out, expr->name);
 	put_expr(out, expr->a);
 	put_expr(out, expr->b);
-	put_list(out, &expr->list);
+	if (expr_has_list(expr->kind))
+		put_list(out, &expr->list);
 	text_char(out, ')');
 }
 
@@ -55,11 +57,13 @@ static void put_statements(struct Text *out, const struct StmtList *list)
 {
 	text_put(out, "{\n");
 	for (const struct Stmt *s = list->first; s; s = s->next) {
-		const struct Ident name[] = { s->name, s->on, s->joint, s->part, s->mirror, s->curve, s->about };
-		const struct Arguments *part[] = { &s->at, &s->list, &s->coordinates, &s->then, &s->in };
+		const struct Ident name[] = { s->name, s->on, s->joint }; /* and others in the same places */
+		const struct Arguments *part[] = { &s->at, &s->list };
 		text_format(out, "%d ", (int)s->kind);
 		for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 			put_ident(out, name[i]);
+		if (s->kind == STMT_LOOP || s->kind == STMT_USE)
+			put_ident(out, s->to);
 		put_expr(out, s->value);
 		put_expr(out, s->by);
 		for (size_t i = 0; i < sizeof part / sizeof *part; i++)

@@ -1,4 +1,4 @@
-/* Memory of large files: bytes for each geom of an MJCF and for each fixed link of a URDF, by an allocator that counts. */
+/* Memory of large files: the most bytes for each element of a format, its text included, by an allocator that counts. */
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -31,64 +31,89 @@ static void *count_bytes(void *context, void *block, size_t size)
 	return made + before;
 }
 
-/* Writes a file with so many elements. Returns its length. */
-typedef size_t Writer(char *text, int elements);
+/* A file: its beginning, an element for each number from 1 on, its end. */
+struct Written {
+	const char *name, *begin, *element, *end; /* element: a format, of which %1$d is the number */
+};
 
-static size_t write_geoms(char *text, int elements)
-{
-	char *at = text;
-	at += sprintf(at, "<mujoco><worldbody><body><joint/>\n");
-	for (int i = 0; i < elements; i++)
-		at += sprintf(at, "<geom type=\"sphere\" size=\"0.01\" pos=\"%g 0 0\"/>\n", 0.001 * i);
-	at += sprintf(at, "</body></worldbody></mujoco>\n");
-	return (size_t)(at - text);
-}
+static const struct Written geoms = { "robot.xml", "<mujoco><worldbody><body><joint/>\n",
+	                              "<geom type='sphere' size='0.01' pos='%1$d 0 0'/>\n",
+	                              "</body></worldbody></mujoco>\n" };
 
-static size_t write_links(char *text, int elements)
+static const struct Written mjcf_bodies = {
+	"robot.xml", "<mujoco><worldbody><body><joint/><geom size='.1'/>\n",
+	"<body name='b%1$d' pos='%1$d 0 0'><geom type='sphere' size='0.01'/></body>\n", "</body></worldbody></mujoco>\n"
+};
+
+static const struct Written fixed_links = {
+	"robot.urdf", "<robot name='r'>\n<link name='l0'/>\n",
+	"<link name='l%1$d'><inertial><mass value='0.01'/><inertia ixx='1e-5' iyy='1e-5' izz='1e-5' ixy='0' ixz='0' iyz='0'/>"
+	"</inertial></link>\n<joint name='j%1$d' type='fixed'><parent link='l0'/><child link='l%1$d'/></joint>\n",
+	"</robot>\n"
+};
+
+static const struct Written sdf_links = {
+	"robot.sdf",
+	"<sdf version='1.7'><model name='r'>\n<link name='l0'><inertial><mass>1</mass></inertial></link>\n",
+	"<link name='l%1$d'><pose>0 0 0.1 0 0 0</pose><inertial><mass>0.01</mass><inertia><ixx>1e-5</ixx><iyy>1e-5</iyy>"
+	"<izz>1e-5</izz></inertia></inertial></link>\n<joint name='j%1$d' type='fixed'><parent>l0</parent><child>l%1$d</child>"
+	"</joint>\n",
+	"</model></sdf>\n"
+};
+
+static const struct Written rig_bodies = {
+	"robot.rig", "model r\nbody l0 on world { joint : revolute(z); mass 1 kg }\n",
+	"body l%1$d on l0 at (0, 0, %1$d mm) { joint : fixed; mass 0.01 kg; inertia diag(1e-5, 1e-5, 1e-5) kg m^2 }\n",
+	""
+};
+
+static const struct Written rig_solids = { "robot.rig", "model r\nbody l0 on world {\n  joint : revolute(z)\n",
+	                                   "  solid sphere(mass = 1 kg, radius = 1 cm) at (%1$d mm, 0, 0)\n", "}\n" };
+
+static size_t write_file(char *text, const struct Written *written, int elements)
 {
-	char *at = text;
-	at += sprintf(at, "<robot name=\"r\">\n<link name=\"l0\"/>\n");
-	for (int i = 1; i < elements; i++)
-		at += sprintf(at,
-		              "<link name=\"l%d\"><inertial><mass value=\"0.01\"/><inertia ixx=\"1e-5\" iyy=\"1e-5\" "
-		              "izz=\"1e-5\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial></link>\n<joint name=\"j%d\" "
-		              "type=\"fixed\"><parent link=\"l0\"/><child link=\"l%d\"/></joint>\n",
-		              i, i, i);
-	at += sprintf(at, "</robot>\n");
+	char *at = text + sprintf(text, "%s", written->begin);
+	for (int i = 1; i <= elements; i++)
+		at += sprintf(at, written->element, i);
+	at += sprintf(at, "%s", written->end);
 	return (size_t)(at - text);
 }
 
 /* The most memory that a model of so many elements takes. */
-static size_t memory_of(const char *name, Writer *write, int elements)
+static size_t memory_of(const struct Written *written, int elements)
 {
-	enum { LONGEST = 300 };
+	enum { LONGEST = 400 };
 	struct Count count = { 0, 0 };
 	rigidc_options options = { .allocate = count_bytes, .allocate_context = &count };
 	char *text = malloc((size_t)(elements + 1) * LONGEST);
 	ck_assert_ptr_nonnull(text);
-	size_t length = write(text, elements);
-	rigidc_model_free(run_read(name, text, length, &options));
+	size_t length = write_file(text, written, elements);
+	rigidc_model_free(run_read(written->name, text, length, &options));
 	free(text);
 	ck_assert_uint_eq(count.now, 0);
 	return count.most;
 }
 
-static void expect_bytes(const char *name, Writer *write, size_t most)
+static void expect_bytes(const struct Written *written, size_t most)
 {
-	enum { FEW = 8000, MANY = 32000 };
-	size_t each = (memory_of(name, write, MANY) - memory_of(name, write, FEW)) / (MANY - FEW);
+	enum { FEW = 4000, MANY = 16000 };
+	size_t each = (memory_of(written, MANY) - memory_of(written, FEW)) / (MANY - FEW);
 	ck_assert_msg(each <= most, "%zu bytes each, %zu are allowed", each, most);
 }
 
-START_TEST(geoms)
-{
-	expect_bytes("robot.xml", write_geoms, 8500);
-}
-END_TEST
+/* Bytes that are allowed. */
+static const struct {
+	const struct Written *written;
+	size_t most;
+} rows[] = {
+	{ &geoms, 4000 },     { &mjcf_bodies, 8000 }, { &fixed_links, 5000 },
+	{ &sdf_links, 9000 }, { &rig_bodies, 7000 },  { &rig_solids, 4000 },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
 
-START_TEST(fixed_links)
+START_TEST(memory)
 {
-	expect_bytes("robot.urdf", write_links, 13500);
+	expect_bytes(rows[_i].written, rows[_i].most);
 }
 END_TEST
 
@@ -97,8 +122,7 @@ int main(void)
 	Suite *suite = suite_create("memory of elements");
 	TCase *tests = tcase_create("memory of elements");
 #if !defined(__SANITIZE_ADDRESS__) && !defined(RIGIDC_VALIDATE) /* red zones take memory */
-	tcase_add_test(tests, geoms);
-	tcase_add_test(tests, fixed_links);
+	tcase_add_loop_test(tests, memory, 0, ROWS);
 #endif
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

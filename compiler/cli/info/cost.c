@@ -52,14 +52,6 @@ static long operations(const struct Generated *function)
 	return (long)function->program.cost[COST_MUL] + (long)function->program.cost[COST_ADD];
 }
 
-/* Exchanges an expression of the model and its replacement. Called twice to restore the model. */
-static void swap(struct CostEntry *entry)
-{
-	struct Expr held = *entry->expr;
-	*entry->expr = entry->without;
-	entry->without = held;
-}
-
 /* Is the change of the model at most a hundredth? */
 static bool is_small(const struct CostEntry *entry)
 {
@@ -107,11 +99,11 @@ static long *saved_now(const struct Costing *costing)
 static void check_entry(const struct Costing *costing, struct CostEntry *entry)
 {
 	struct Trial trial = trial_of(costing->model, costing->arena);
-	swap(entry);
+	expr_swap(entry->expr, &entry->without);
 	const struct Model *model = trial_check(&trial, costing);
 	entry->removable = model != NULL;
 	entry->change = model ? cost_change(costing->plain, model) : HUGE_VAL;
-	swap(entry);
+	expr_swap(entry->expr, &entry->without);
 	arena_empty(costing->arena);
 }
 
@@ -120,9 +112,9 @@ static void count_entry(const struct Costing *costing, struct CostEntry *entry)
 {
 	if (!entry->removable || entry->saved)
 		return;
-	swap(entry);
+	expr_swap(entry->expr, &entry->without);
 	entry->saved = saved_now(costing);
-	swap(entry);
+	expr_swap(entry->expr, &entry->without);
 	entry->removable = entry->saved != NULL;
 	for (int i = 0; i < costing->report->job->functions && entry->saved; i++)
 		entry->total += entry->saved[i];
@@ -162,12 +154,12 @@ static long *saved_together(const struct Costing *costing, struct CostEntry *ent
 	}
 	for (size_t i = 0; i < count; i++)
 		if (entry[i].removable)
-			swap(&entry[i]);
+			expr_swap(entry[i].expr, &entry[i].without);
 	if (removable)
 		saved = saved_now(costing);
 	for (size_t i = count; i-- > 0;)
 		if (entry[i].removable)
-			swap(&entry[i]);
+			expr_swap(entry[i].expr, &entry[i].without);
 	return saved;
 }
 
@@ -238,11 +230,11 @@ static void find_errors(const struct Costing *costing)
 		return;
 	for (size_t i = 0; i < report->simples; i++) {
 		struct Trial trial = trial_of(costing->model, costing->arena);
-		swap(report->simple[i]);
+		expr_swap(report->simple[i]->expr, &report->simple[i]->without);
 		const struct Model *model = trial_read(&trial);
 		if (model && trial_compile(&trial, model, "rnea", false))
 			cost_error(&plain.job, &trial.job, report->seed, report->simple[i]);
-		swap(report->simple[i]);
+		expr_swap(report->simple[i]->expr, &report->simple[i]->without);
 		arena_empty(costing->arena);
 	}
 }

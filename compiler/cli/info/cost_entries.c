@@ -34,9 +34,11 @@ static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *d
 	struct CostEntry *entry = ARENA_PUSH(&f->model->call, &f->report->entries);
 	*entry = (struct CostEntry){ .expr = expr, .becomes = digits, .was = source_text(f, expr->span) };
 	entry->place = sources_place(&f->model->sources, expr->span);
-	entry->without = (struct Expr){
-		.kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits, .length = strlen(digits)
-	};
+	entry->without = (struct Expr){ .kind = EXPR_NUMBER,
+		                        .span = expr->span,
+		                        .depth = 1,
+		                        .digits = digits,
+		                        .length = (uint32_t)strlen(digits) };
 	return entry;
 }
 

@@ -75,9 +75,12 @@ static const char *detail(const struct Outline *o, const struct Stmt *stmt)
 	const char *what = shown[stmt->kind].what;
 	if (stmt->kind == STMT_USE && stmt->part.text)
 		return text_print(o->arena, "use of %s", stmt->part.text);
-	if (stmt->joint.text && stmt->kind != STMT_INCLUDE)
+	bool kind = stmt->kind == STMT_JOINT || stmt->kind == STMT_CONTACT || stmt->kind == STMT_LOOP;
+	if (kind && stmt->joint.text)
 		return text_print(o->arena, "%s : %s", what, stmt->joint.text);
-	return stmt->on.text ? text_print(o->arena, "%s on %s", what, written(o, stmt->on.span)) : what;
+	return stmt->kind != STMT_PROPERTY && stmt->on.text
+	               ? text_print(o->arena, "%s on %s", what, written(o, stmt->on.span))
+	               : what;
 }
 
 static json_t *entry(const struct Outline *o, const struct Stmt *stmt)

@@ -286,7 +286,8 @@ static void refer_expr(struct Referring *r, const struct Expr *expr)
 	} else if (!refer_joint_way(r, expr) && !refer_own_way(r, expr)) {
 		refer_expr(r, expr->a);
 		refer_expr(r, expr->b);
-		refer_list(r, &expr->list);
+		if (expr_has_list(expr->kind))
+			refer_list(r, &expr->list);
 	}
 }
 
@@ -429,7 +430,8 @@ static void refer_property(struct Referring *r, const struct Stmt *stmt)
 
 static void refer_ends(struct Referring *r, const struct Stmt *stmt)
 {
-	refer(r, stmt->to, SPACE_SITE);
+	if (stmt->kind == STMT_LOOP)
+		refer(r, stmt->to, SPACE_SITE);
 	refer_list(r, &stmt->list);
 	refer_block(*r, &stmt->block);
 }
@@ -488,11 +490,15 @@ static void refer_block(struct Referring r, const struct StmtList *list)
 {
 	for (const struct Stmt *stmt = list->first; stmt; stmt = stmt->next) {
 		refer_indices(&r, stmt->name);
-		refer(&r, stmt->on, stmt->kind == STMT_SOLVE ? SPACE_POSE : SPACE_SITE);
-		if (stmt->about.text && (stmt->about.quoted || strcmp(stmt->about.text, "origin") != 0))
+		bool property = stmt->kind == STMT_PROPERTY;
+		if (!property)
+			refer(&r, stmt->on, stmt->kind == STMT_SOLVE ? SPACE_POSE : SPACE_SITE);
+		else if (stmt->about.text && (stmt->about.quoted || strcmp(stmt->about.text, "origin") != 0))
 			refer(&r, stmt->about, SPACE_SITE);
-		refer_list(&r, &stmt->at);
-		refer_list(&r, &stmt->in);
+		if (stmt->kind != STMT_JOINT && stmt->kind != STMT_KIND)
+			refer_list(&r, &stmt->at);
+		if (property || stmt->kind == STMT_WRENCH)
+			refer_list(&r, &stmt->in);
 		if (rest[stmt->kind])
 			rest[stmt->kind](&r, stmt);
 	}

@@ -446,7 +446,7 @@ const struct OptionRow option_rows[] = {
 	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", DOES(set_snap) },
 	{ "closure", 0, ANY("LENGTH[,ANGLE]"), EACH, BY_ASSEMBLE, GROUP_MODEL,
-	  "closed loops may be open by LENGTH, in shares of the model's largest offset, and ANGLE, in rad (5e-5; assemble closes to 1e-12)", DOES(set_closure) },
+	  "closed loops may be open by LENGTH, in shares of the model's own size, and ANGLE, in rad (5e-5; assemble closes to 1e-12)", DOES(set_closure) },
 	{ "keep-damping", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
 	  "use the damping and friction of joints", SETS(library.keep_damping) },
 	{ "keep-rotors", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,

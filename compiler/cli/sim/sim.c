@@ -118,13 +118,16 @@ static void say_why(const struct Run *run, enum Arrival how)
 		condition_table[how].tell(&run->course);
 }
 
-/* Prints warnings: of options with doubtful values, of contacts that slip. */
+/* Prints warnings: of options with doubtful values, of contacts that slip. Those of reading are for load_say. */
 static void say_doubts(rigidc_model *model)
 {
 	struct Text text = text_new(&model->arena);
-	diags_render(&model->diags, &text);
+	struct Diags doubts = model->diags;
+	doubts.item += model->read.diags.count;
+	doubts.count -= model->read.diags.count;
+	diags_render(&doubts, &text);
 	colour_put_messages(text_string(&text));
-	model->diags.count = 0;
+	model->diags.count = model->read.diags.count;
 }
 
 static bool has_passive_forces(const struct Model *model)
@@ -446,7 +449,7 @@ int command_sim(const struct Options *options)
 	int code = check_options(options);
 	if (code != EXIT_FINE)
 		return code;
-	struct Run run = { .simulation = { .model = load_model(options, &code), .options = options } };
+	struct Run run = { .simulation = { .model = load_for_functions(options, &code), .options = options } };
 	struct Simulation *s = &run.simulation;
 	if (!s->model)
 		return code;

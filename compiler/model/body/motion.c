@@ -66,7 +66,7 @@ static struct MotionList define_motions(struct Scope *scope, const struct Joint 
 	struct MotionList list = { 0 };
 	int locals = add_coordinates(scope->dag, joint, q, local);
 	for (int i = 0; i < kind->parameters; i++) {
-		struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, 3);
+		struct Scalar *item = value_array(scope->arena, 3);
 		for (int k = 0; k < 3; k++)
 			item[k].ref = joint->argument[i].axis.e[k];
 		const struct JointParameter *parameter = &kind->parameter[i];

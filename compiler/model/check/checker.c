@@ -81,6 +81,10 @@ static void declare(struct Checker *c, const struct Items *items)
 {
 	struct Declaring d = { .scope = &c->scope, .model = c->model, .resolver = &c->resolver };
 	copies_init(&d.copies, c->arena);
+	int bodies = 0;
+	for (size_t i = 0; i < items->count; i++)
+		bodies += items->item[i].stmt->kind == STMT_BODY;
+	resolver_room(&c->resolver, bodies);
 	for (size_t i = 0; i < c->scope.functions.count; i++)
 		if (c->scope.functions.item[i].table)
 			evaluate_table(&c->scope, &c->scope.functions.item[i]);
@@ -133,14 +137,15 @@ struct NameSet {
 
 static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 {
-	char *lower = arena_copy(c->arena, name.text, strlen(name.text));
+	struct Arena *arena = arena_scratch(c->arena);
+	char *lower = arena_copy(arena, name.text, strlen(name.text));
 	for (char *p = lower; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
 	if (!set->folded.arena)
-		set->folded = names_new(c->arena);
+		set->folded = names_new(arena);
 	int first = names_add(&set->folded, lower, (int)set->count);
 	if (first == (int)set->count) {
-		*ARENA_PUSH(c->arena, set) = name;
+		*ARENA_PUSH(arena, set) = name;
 	} else if (strcmp(set->item[first].text, name.text) != 0) {
 		struct Diag *d = diag(c->diags, CHECK_CASE_CLASH, name.span, "'%s' differs from '%s' only in case",
 		                      name.text, set->item[first].text);
@@ -151,7 +156,7 @@ static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 static void check_names(struct Checker *c)
 {
 	struct NameSet constants = { 0 }, sites = { 0 }, joints = { 0 };
-	struct NameTable exact = names_new(c->arena);
+	struct NameTable exact = names_new(arena_scratch(c->arena));
 	for (size_t i = 0; i < c->scope.count; i++)
 		note_case(c, &constants, c->scope.item[i].name);
 	for (size_t i = 0; i < c->resolver.count; i++) {
@@ -196,7 +201,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct As
 static void declare_rows(struct Checker *c)
 {
 	struct DeclaredNames names;
-	declared_init(&names, c->arena, &c->resolver);
+	declared_init(&names, arena_scratch(c->arena), &c->resolver);
 	loops_declare(&c->scope, c->model, &names, &c->items);
 	contacts_declare(&c->scope, c->model, &names, &c->items);
 }
@@ -250,8 +255,10 @@ static void number_coordinates(struct Checker *c)
 static void give_motions(struct Checker *c)
 {
 	struct Model *model = c->model;
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
+		scope_forget(&c->scope);
 		motions_give(&c->scope, &model->body[i].joint, body_moves(&model->body[i]));
+	}
 }
 
 /* Merges fixed bodies with their parents. Then wrenches, struts, loops and contacts act on bodies and frames. */

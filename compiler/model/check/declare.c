@@ -154,7 +154,7 @@ static void finish_inertia(struct Declaring *d, struct Body *body, const struct 
 static struct Body *body_new(struct Declaring *d, struct Ident name)
 {
 	struct Dag *dag = d->scope->dag;
-	struct Body *body = ARENA_NEW(d->scope->arena, struct Body);
+	struct Body *body = resolver_body_new(d->resolver);
 	Ref zero = dag_const(dag, 0);
 	body->name = name;
 	body->at = body->then = body->seen = placement_identity(dag);
@@ -193,6 +193,7 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 }, *joint = NULL, *inertia = NULL;
 	bool unclear = !stmt->on.text; /* a mistake is reported, and the joint may be behind it */
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+		scope_forget(d->scope);
 		if (!where_allows(d->scope->diags, s, WHERE_BODY))
 			continue;
 		if (s->kind == STMT_FRAME) {
@@ -244,6 +245,7 @@ static void declare_body(struct Declaring *d, const struct Item *item)
 
 void declare_item(struct Declaring *d, const struct Item *item)
 {
+	scope_forget(d->scope);
 	scope_see(d->scope, (struct Locals){ .env = item->env });
 	if (item->stmt->kind == STMT_BODY)
 		declare_body(d, item);

@@ -43,14 +43,15 @@ static void take_expressions(struct Uses *uses)
 			add_ident(uses, expr->name);
 		add_expr(uses, expr->a);
 		add_expr(uses, expr->b);
-		add_list(uses, &expr->list);
+		if (expr_has_list(expr->kind))
+			add_list(uses, &expr->list);
 	}
 }
 
 static void take_statement(struct Uses *uses, const struct Stmt *s)
 {
-	const struct Ident name[] = { s->name, s->on, s->joint, s->part, s->about };
-	const struct Arguments *list[] = { &s->at, &s->list, &s->coordinates, &s->then, &s->in };
+	const struct Ident name[] = { s->name, s->on, s->joint }; /* and others in the same places */
+	const struct Arguments *list[] = { &s->at, &s->list };
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 		add_expr(uses, name[i].path);
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
@@ -81,7 +82,7 @@ void unused_note(struct Diags *diags, const struct Ast *ast, const struct Stmt *
 		{ STMT_CONST, "constant" }, { STMT_PARAM, "parameter" }, { STMT_FUNCTION, "function" }, { STMT_TABLE, "table" },
 	};
 	/* clang-format on */
-	struct Uses uses = uses_of(diags->arena, ast);
+	struct Uses uses = uses_of(arena_scratch(diags->arena), ast);
 	for (const struct Stmt *s = ast->statements.first; s; s = s->next)
 		for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 			if (s->kind == kinds[i].kind && s->name.text && s->span.source == model->span.source &&

@@ -139,7 +139,7 @@ static struct Value cross(const struct Call *call)
 	if (!vectors(call, 2, v, &dim, &bare))
 		return value_error(call->span);
 	struct Vec c = vec_cross(call->dag, v[0], v[1]);
-	struct Scalar *item = ARENA_ARRAY(call->diags->arena, struct Scalar, 3);
+	struct Scalar *item = value_array(call->diags->arena, 3);
 	for (int i = 0; i < 3; i++)
 		item[i] = (struct Scalar){ .ref = c.e[i], .dim = dim, .bare = bare };
 	return value_items(VALUE_VECTOR, call->span, item, 3);
@@ -161,7 +161,7 @@ static struct Value length(const struct Call *call)
 static struct Value symmetric(const struct Call *call, int count)
 {
 	static const int place[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
-	struct Scalar *item = ARENA_ARRAY(call->diags->arena, struct Scalar, 9);
+	struct Scalar *item = value_array(call->diags->arena, 9);
 	for (int i = 0; i < 9; i++) {
 		int k = place[i];
 		item[i] = (struct Scalar){ .ref = dag_const(call->dag, 0), .bare = true };

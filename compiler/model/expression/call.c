@@ -69,8 +69,8 @@ static bool begin(struct Scope *scope, struct Task *task)
 		diag(scope->diags, CHECK_TOO_DEEP, call->span, "the calls that lead to '%s' are nested too deeply",
 		     function->name.text);
 	scope->was_too_deep |= deep;
-	task->local = ARENA_ARRAY(scope->arena, struct Local, count);
-	task->place = ARENA_ARRAY(scope->arena, const struct Expr *, count);
+	task->local = ARENA_ARRAY(arena_scratch(scope->arena), struct Local, count);
+	task->place = ARENA_ARRAY(arena_scratch(scope->arena), const struct Expr *, count);
 	return !function->busy && !deep &&
 	       arguments_bind(scope->diags, &parameters, call->span, &call->list, task->place);
 }
@@ -170,8 +170,8 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 	while (parameters.count < BUILTIN_PARAMETERS && builtin->parameter[parameters.count])
 		parameters.count++;
 	if (task->done == 0) {
-		task->place = ARENA_ARRAY(scope->arena, const struct Expr *, parameters.count);
-		task->argument = ARENA_ARRAY(scope->arena, struct Value, parameters.count);
+		task->place = ARENA_ARRAY(arena_scratch(scope->arena), const struct Expr *, parameters.count);
+		task->argument = ARENA_ARRAY(arena_scratch(scope->arena), struct Value, parameters.count);
 		if (!arguments_bind(scope->diags, &parameters, task->expr->span, &task->expr->list, task->place))
 			return fail(task, value);
 	} else {

@@ -65,7 +65,7 @@ static struct Value choose(struct Scope *scope, const struct Task *task, const s
 	struct Dag *dag = scope->dag;
 	bool known = dag_is_const(dag, u);
 	struct Value result = known && !(dag_value(dag, u) < 0) ? *other : *then;
-	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, then->count);
+	struct Scalar *item = value_array(scope->arena, then->count);
 	for (size_t i = 0; i < then->count; i++) {
 		const struct Scalar *a = &then->item[i], *b = &other->item[i];
 		item[i] = result.item[i];
@@ -130,7 +130,7 @@ static bool idle(const struct Scope *scope, const struct Task *task, size_t part
 bool choice_step(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	if (task->done == 0) {
-		task->argument = ARENA_ARRAY(scope->arena, struct Value, PARTS);
+		task->argument = ARENA_ARRAY(arena_scratch(scope->arena), struct Value, PARTS);
 	} else {
 		size_t part = task->done - 1;
 		bool not_it = idle(scope, task, part);

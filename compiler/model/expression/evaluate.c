@@ -57,7 +57,7 @@ static bool may_begin(struct Scope *scope, const struct Const *constant, int lev
  * since other callers may share the result of a call. */
 static struct Value own(struct Scope *scope, struct Value value)
 {
-	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, value.count);
+	struct Scalar *item = value_array(scope->arena, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		item[i] = value.item[i];
 		item[i].bare = item[i].bare && dag_is_zero(scope->dag, item[i].ref);
@@ -97,6 +97,7 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 		else
 			constant->result = parameter_value(scope->dag, scope->diags, &scope->parameters,
 			                                   constant->parameter, *value);
+		constant->result = value_kept(scope->arena, constant->result);
 	}
 	constant->state = CONST_DONE;
 	scope->failed += constant->result.kind == VALUE_ERROR;
@@ -126,7 +127,7 @@ static bool number(struct Scope *scope, struct Task *task, struct Value *value)
 
 static struct Value unit_vector(struct Scope *scope, struct Span span, int axis)
 {
-	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, 3);
+	struct Scalar *item = value_array(scope->arena, 3);
 	for (int i = 0; i < 3; i++)
 		item[i].ref = dag_const(scope->dag, i == axis);
 	return value_items(VALUE_VECTOR, span, item, 3);
@@ -205,8 +206,8 @@ static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *v
 static bool path(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	if (task->done == 0) {
-		task->place = path_elements(scope->arena, task->expr, &task->numbers);
-		task->number = ARENA_ARRAY(scope->arena, long, task->numbers);
+		task->place = path_elements(arena_scratch(scope->arena), task->expr, &task->numbers);
+		task->number = ARENA_ARRAY(arena_scratch(scope->arena), long, task->numbers);
 		task_enter(scope, task, (struct Locals){ .env = scope->locals.env }, 0);
 	} else {
 		task->good &=
@@ -251,7 +252,7 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 	const struct Arguments *list = &expr->list;
 	bool matrix = expr->kind == EXPR_MATRIX;
 	if (task->done == 0) {
-		task->item = ARENA_ARRAY(scope->arena, struct Scalar, list->count);
+		task->item = value_array(scope->arena, list->count);
 		if (matrix && (list->count != 9 || list->columns != 3)) {
 			struct Diag *d = diag(scope->diags, CHECK_KIND, expr->span,
 			                      "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
@@ -344,8 +345,8 @@ const char *evaluate_path(struct Scope *scope, const struct Expr *path)
 	size_t count;
 	if (!path_is(path))
 		return NULL; /* nested too deeply, already reported */
-	const struct Expr **element = path_elements(scope->arena, path, &count);
-	long *number = ARENA_ARRAY(scope->arena, long, count);
+	const struct Expr **element = path_elements(arena_scratch(scope->arena), path, &count);
+	long *number = ARENA_ARRAY(arena_scratch(scope->arena), long, count);
 	for (size_t i = 0; i < count; i++)
 		if (!evaluate_number(scope, element[i], element_number, &number[i]))
 			return NULL;

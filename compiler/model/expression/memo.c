@@ -82,8 +82,11 @@ static void put(struct Memo *memo, uint32_t index)
 void memo_add(struct Memo *memo, const void *function, const struct Local *argument, size_t arguments,
               struct Value value)
 {
-	*ARENA_PUSH(memo->arena, memo) =
-		(struct KnownCall){ function, argument, value, hash_of(function, argument, arguments) };
+	struct Local *kept = ARENA_ARRAY(memo->arena, struct Local, arguments);
+	for (size_t i = 0; i < arguments; i++)
+		kept[i] = (struct Local){ argument[i].name, value_kept(memo->arena, argument[i].value) };
+	*ARENA_PUSH(memo->arena, memo) = (struct KnownCall){ function, kept, value_kept(memo->arena, value),
+		                                             hash_of(function, argument, arguments) };
 	if (2 * memo->count > memo->slots) {
 		memo->slots = memo->slots ? 2 * memo->slots : 64;
 		memo->slot = ARENA_ARRAY(memo->arena, uint32_t, memo->slots);

@@ -1,5 +1,5 @@
 /* Memo of function calls: another call with the same arguments has the same value. Called by the evaluation of calls.
- * Memory is the arena's; arguments and values stay where they are. */
+ * Memory is the arena's; arguments and values are copied. */
 #ifndef RIGIDC_MODEL_EXPRESSION_MEMO_H
 #define RIGIDC_MODEL_EXPRESSION_MEMO_H
 

@@ -10,7 +10,7 @@ struct Value operator_negate(struct Dag *dag, struct Diags *diags, const struct 
 		diag(diags, CHECK_KIND, expr->span, "a placement has no negative");
 		return value_error(expr->span);
 	}
-	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	struct Scalar *item = value_array(diags->arena, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		item[i] = value.item[i];
 		if (!dag_is_zero(dag, item[i].ref))
@@ -34,7 +34,7 @@ static struct Value sum(struct Dag *dag, struct Diags *diags, const struct Expr 
 		     describe(diags->arena, b));
 		return value_error(expr->span);
 	}
-	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, a.count);
+	struct Scalar *item = value_array(diags->arena, a.count);
 	for (size_t i = 0; i < a.count; i++) {
 		if (!value_same_dim(dag, diags, expr->span, a.item[i], b.item[i]))
 			return value_error(expr->span);
@@ -76,7 +76,7 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 	}
 	if (refuse_product(dag, diags, expr, a, b))
 		return value_error(expr->span);
-	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, a.count), right = b.item[0];
+	struct Scalar *item = value_array(diags->arena, a.count), right = b.item[0];
 	for (size_t i = 0; i < a.count; i++) {
 		/* a plain 0 among others still fits everywhere */
 		bool zero = a.kind != VALUE_SCALAR && a.item[i].bare && dag_is_zero(dag, a.item[i].ref);

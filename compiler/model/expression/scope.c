@@ -31,6 +31,12 @@ void scope_see(struct Scope *scope, struct Locals locals)
 	scope->diags->within = locals.env ? locals.env->within : NULL;
 }
 
+void scope_forget(struct Scope *scope)
+{
+	if (!scope->task)
+		arena_empty(arena_scratch(scope->arena));
+}
+
 struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most)
 {
 	struct Env *env = ARENA_NEW(scope->arena, struct Env);

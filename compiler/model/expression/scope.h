@@ -114,6 +114,10 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 /* Sets the local names for the following expressions. */
 void scope_see(struct Scope *scope, struct Locals locals);
 
+/* Between statements: gives back what the evaluation of the last one took. Values that are not kept end. Does nothing
+ * while a task waits. */
+void scope_forget(struct Scope *scope);
+
 /* Makes an environment with room for `most` names, so that they keep their addresses. The second function adds a name,
  * with `value` to be evaluated in `of`; it reports a duplicate. */
 struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most);

@@ -71,7 +71,7 @@ static bool mass_of(const struct Call *call, Ref extent, int dimension, Ref *mas
 static struct Value solid(const struct Call *call, Ref mass, const struct Mat *J)
 {
 	enum { MASS_AND_MATRIX = 10 };
-	struct Scalar *item = ARENA_ARRAY(call->diags->arena, struct Scalar, MASS_AND_MATRIX);
+	struct Scalar *item = value_array(call->diags->arena, MASS_AND_MATRIX);
 	item[0] = (struct Scalar){ .ref = mass, .dim = dim_mass };
 	for (int i = 0; i < 9; i++)
 		item[1 + i] = (struct Scalar){ .ref = J->e[i / 3][i % 3], .dim = dim_inertia };

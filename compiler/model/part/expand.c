@@ -282,8 +282,10 @@ static void begin_turn(struct Expander *e, struct Cursor *cursor)
 	struct Const *variable = env_add(scope, env, loop->name, loop->value, env);
 	Ref number = dag_const(scope->dag, (double)cursor->turn);
 	variable->state = CONST_DONE;
-	variable->result = cursor->unsure ? value_error(loop->name.span)
-	                                  : value_number(scope->dag, loop->name.span, number, dim_none, false);
+	variable->result =
+		cursor->unsure
+			? value_error(loop->name.span)
+			: value_kept(scope->arena, value_number(scope->dag, loop->name.span, number, dim_none, false));
 	cursor->env = env;
 	cursor->next = loop->block.first;
 	evaluate_block(e, env, loop);
@@ -344,6 +346,7 @@ static bool step(struct Expander *e)
 		e->cursor = cursor->below;
 	else
 		cursor->next = stmt->next;
+	scope_forget(e->scope);
 	if (stmt) {
 		scope_see(e->scope, (struct Locals){ .env = cursor->env });
 		take(e, stmt);

@@ -14,6 +14,18 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 	resolver->names = names_new(diags->arena);
 }
 
+void resolver_room(struct Resolver *resolver, int bodies)
+{
+	resolver->body = ARENA_ARRAY(resolver->arena, struct Body, bodies);
+	resolver->most = bodies;
+}
+
+struct Body *resolver_body_new(struct Resolver *resolver)
+{
+	MUST(resolver->arena, resolver->bodies < resolver->most);
+	return &resolver->body[resolver->bodies++];
+}
+
 int resolver_add(struct Resolver *resolver, const struct DeclaredSite *declared)
 {
 	struct Diags *diags = resolver->diags;
@@ -110,7 +122,7 @@ static void report_cycle(struct Resolver *resolver, int start)
 /* Finds cycles, visiting each site once: 0 is not visited, k > 0 visited in walk k. */
 static bool find_cycles(struct Resolver *resolver)
 {
-	int *walk = ARENA_ARRAY(resolver->arena, int, resolver->count);
+	int *walk = ARENA_ARRAY(arena_scratch(resolver->arena), int, resolver->count);
 	bool found = false;
 	for (size_t i = 0; i < resolver->count; i++) {
 		int number = (int)i + 1, site = (int)i;
@@ -134,8 +146,8 @@ struct Children {
 static struct Children find_children(struct Resolver *resolver)
 {
 	size_t count = resolver->count;
-	struct Children children = { ARENA_ARRAY(resolver->arena, int, count + 1),
-		                     ARENA_ARRAY(resolver->arena, int, count + 1) };
+	struct Arena *arena = arena_scratch(resolver->arena);
+	struct Children children = { ARENA_ARRAY(arena, int, count + 1), ARENA_ARRAY(arena, int, count + 1) };
 	for (size_t i = 0; i <= count; i++)
 		children.first[i] = children.next[i] = -1;
 	for (int i = (int)count - 1; i >= 0; i--) {
@@ -152,7 +164,7 @@ static struct Children find_children(struct Resolver *resolver)
  * the source. */
 static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 {
-	int *stack = ARENA_ARRAY(resolver->arena, int, resolver->count);
+	int *stack = ARENA_ARRAY(arena_scratch(resolver->arena), int, resolver->count);
 	for (size_t i = 0; i < resolver->count; i++) {
 		/* down to the body or the world, then up again: each frame is changed once */
 		int depth = 0, site = resolver->item[i].parent;
@@ -170,15 +182,48 @@ static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 	}
 }
 
+/* Puts bodies in their order, in place: from[i] is the body that comes to place i. Each cycle of places needs one copy. */
+static void permute(struct Body *body, int *from, int bodies)
+{
+	for (int i = 0; i < bodies; i++) {
+		if (from[i] == i)
+			continue;
+		const struct Body first = body[i];
+		int at = i;
+		for (int next = from[i]; next != i; next = from[at]) {
+			body[at] = body[next];
+			from[at] = at;
+			at = next;
+		}
+		body[at] = first;
+		from[at] = at;
+	}
+}
+
+/* Gives the model its bodies in their order. Those without a place are reported, and come last. */
+static void order_bodies(struct Resolver *resolver, struct Model *model)
+{
+	int *from = ARENA_ARRAY(arena_scratch(resolver->arena), int, resolver->bodies), last = model->bodies;
+	for (size_t i = 0; i < resolver->count; i++) {
+		struct DeclaredSite *site = &resolver->item[i];
+		if (!site->body)
+			continue;
+		int place = site->index >= 0 ? site->index : last++;
+		from[place] = (int)(site->body - resolver->body);
+		site->body = &resolver->body[place];
+	}
+	permute(resolver->body, from, resolver->bodies);
+	model->body = resolver->body;
+}
+
 static void append(struct Resolver *resolver, struct Model *model, int number)
 {
 	struct DeclaredSite *site = &resolver->item[number];
 	int parent = site->parent < 0 ? -1 : resolver->item[site->parent].index;
 	if (site->body) {
-		site->index = model->bodies;
+		site->index = model->bodies++;
 		site->body->parent = parent;
 		site->body->at = site->at;
-		model->body[model->bodies++] = *site->body;
 	} else {
 		site->index = model->frames;
 		model->frame[model->frames++] = (struct Frame){ site->name, parent, site->at };
@@ -187,8 +232,8 @@ static void append(struct Resolver *resolver, struct Model *model, int number)
 
 void resolver_finish(struct Resolver *resolver, struct Model *model)
 {
-	model->body = ARENA_ARRAY(model->arena, struct Body, resolver->count);
-	model->frame = ARENA_ARRAY(model->arena, struct Frame, resolver->count);
+	model->body = resolver->body;
+	model->frame = ARENA_ARRAY(model->arena, struct Frame, resolver->count - (size_t)resolver->bodies);
 	find_parents(resolver, model);
 	if (find_cycles(resolver))
 		return;
@@ -205,6 +250,7 @@ void resolver_finish(struct Resolver *resolver, struct Model *model)
 			next = children.next[site];
 		site = next;
 	}
+	order_bodies(resolver, model);
 }
 
 /* --- after all names are resolved --- */

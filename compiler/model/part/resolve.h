@@ -22,9 +22,14 @@ struct Resolver {
 	struct NameTable names; /* to sites */
 	struct DeclaredSite *item;
 	size_t count, capacity;
+	struct Body *body; /* as declared, then in the model's order */
+	int bodies, most;  /* most: there is room for */
 };
 
 void resolver_init(struct Resolver *resolver, struct Diags *diags);
+/* Makes room for the bodies to be declared, once. They take more memory than all else of a large model, so it is exact. */
+void resolver_room(struct Resolver *resolver, int bodies);
+struct Body *resolver_body_new(struct Resolver *resolver);
 /* Declares a body (or a frame, with body NULL); sets parent, index and within later. Returns the number of the site. */
 int resolver_add(struct Resolver *resolver, const struct DeclaredSite *declared);
 /* Placement on a site (-1: the world) in the site's frame, from a placement in a place with reflection `seen_by`. */

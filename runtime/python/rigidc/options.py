@@ -85,7 +85,7 @@ class Options:
     dh: Optional[str] = None  # of a Denavit-Hartenberg table: "standard", "modified"; None: its comment says it
     dh_degrees: bool = False  # its angles
     dh_millimetres: bool = False  # its lengths
-    closure: float = 0.0  # how far closed loops may be open, in shares of the model's largest offset; 0: 5e-5
+    closure: float = 0.0  # how far closed loops may be open, in shares of the model's own size; 0: 5e-5
     closure_angle: float = 0.0  # the same of angles, rad; 0: 5e-5
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
