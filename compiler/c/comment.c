@@ -353,6 +353,12 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_list(out, "--phase", request->phase, request->phases);
 	put_names(out, "--idle", request->idle, request->idles);
 	put_names(out, "--without", request->without, request->withouts);
+	if (request->closure > 0 || request->closure_angle > 0) {
+		text_put(out, " --closure=");
+		number_put(out, job->model->tolerance.length);
+		text_char(out, ',');
+		number_put(out, job->model->tolerance.angle);
+	}
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
 	put_list(out, "--parametrize", request->parametrize, request->parametrizes);
 	put_names(out, "--wrench", request->wrench, request->wrenches);

@@ -233,6 +233,18 @@ static void put_loop(const struct Model *model, struct Text *out, const struct L
 	put_settle(model, out, loop->settles, loop->settle);
 }
 
+/* Rows of loops that hold within it are left out. */
+static void put_tolerance(const struct Model *model, struct Text *out)
+{
+	if (!model_has_loops(model))
+		return;
+	text_put(out, "closure ");
+	number_put(out, model->tolerance.length);
+	text_char(out, ' ');
+	number_put(out, model->tolerance.angle);
+	text_char(out, '\n');
+}
+
 static void put_constraint(const struct Model *model, struct Text *out, const struct Constraint *constraint)
 {
 	text_format(out, "constraint %s\n  %s ", text_shown(out->arena, constraint->name.text),
@@ -285,6 +297,7 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_wrench(model, out, &model->wrench[i]);
 	PUT_ALL(struts, put_strut);
 	PUT_ALL(loops, put_loop);
+	put_tolerance(model, out);
 	PUT_ALL(constraints, put_constraint);
 	PUT_ALL(contacts, put_contact);
 	PUT_ALL(phases, put_phase);

@@ -41,6 +41,10 @@ is 'a hole 1 mm off is no rounding' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=
 is 'a wider tolerance takes it as one' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.601 --closure=3e-3)"
 is 'a narrower one takes less' 0 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-12)"
 is 'with two numbers' 1 "$(mobility "$SCRATCH/cranks.rig" -D hole=0.60001 --closure=1e-4,1e-12)"
+codes=$(for closure in 5e-5 1e-12; do
+	grep -v '^pose' "$SCRATCH/cranks.rig" | "$RIGIDC" compile - -D hole=0.60001 -f fd --search=none --closure=$closure 2>/dev/null | sed -n 's/^#define CRANKS_CODE //p'
+done | sort -u | wc -l)
+is 'rows that are left out are in the hash of the code' 2 "$codes"
 sed 's/^const hole = 0.6/param hole = 0.60001 m/; s/at (hole, 0, 0) m/at (hole, 0, 0)/' "$SCRATCH/cranks.rig" >"$SCRATCH/param.rig"
 is 'a parameter opens a row' 'loop-redundant loop-rounded loop-rounded-parameter ' "$(says "$SCRATCH/param.rig")"
 is 'not one of -D' 'loop-redundant loop-rounded ' "$(says "$SCRATCH/param.rig" -D 'hole=0.60001 m')"
