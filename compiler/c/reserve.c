@@ -22,19 +22,21 @@ struct NameCheck {
 	int taken; /* count of names reserved by languages and headers */
 };
 
-static void check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
+/* Is the name nobody else's? */
+static bool check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
 {
 	int first = names_add(&check->names, name, (int)check->count);
 	if (first < (int)check->count) {
 		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C", what,
 		                      check->item[first].what, name);
 		diag_note(check->diags, d, check->item[first].span, "the other one");
-		return;
+		return false;
 	}
 	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
 	if (reserved_by(check->language, name) && !check->taken++) /* a prefix like __builtin reserves all */
 		diag(check->diags, CHECK_C_NAME, span, "%s would be '%s', a word of %s", what, name,
 		     check->language == RESERVED_BY_C ? "C or of its headers" : "the language");
+	return true;
 }
 
 /* --- names of our own --- */
@@ -297,11 +299,13 @@ void c_check_names(struct Diags *diags, const struct Job *job, const struct Dial
 	check_own(&check);
 	check_constants(&check);
 	check_members(&check);
+	bool *own = ARENA_ARRAY(diags->arena, bool, job->functions);
 	for (int i = 0; i < job->functions; i++)
-		check_name(&check, c_function_name(diags->arena, job, &job->function[i]),
-		           function_what(diags->arena, &job->function[i]), job->model->name.span);
+		own[i] = check_name(&check, c_function_name(diags->arena, job, &job->function[i]),
+		                    function_what(diags->arena, &job->function[i]), job->model->name.span);
 	for (int i = 0; i < job->functions; i++)
-		check_companions(&check, &job->function[i]);
+		if (own[i])
+			check_companions(&check, &job->function[i]);
 	for (int i = 0; i < job->functions; i++)
 		check_piece_name(&check, &job->function[i]);
 	check_indices(&check);

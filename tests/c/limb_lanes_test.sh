@@ -27,7 +27,7 @@ rows() {
 		echo "case $name examples/solo12.rig $some $form"
 		case $form in *float*) continue ;; esac
 		echo "near 1e-10 $name $form --lanes=off"
-		! long || echo "build gcc + -O2 -march=native : $name"
+		! long || echo "build gcc + -DZEROS_ALIKE -O2 -march=native : $name"
 	done
 	# in pieces, with fma too
 	for form in '' --fma $(! long || echo --real=float); do
@@ -48,29 +48,29 @@ rows() {
 		done
 	done
 	echo 'build tcc -Wall -Werror : solo12'
-	echo "build gcc + $(by_level -O1 -O1 -O2) -march=native : solo12"
+	echo "build gcc + -DZEROS_ALIKE $(by_level -O1 -O1 -O2) -march=native : solo12"
 	echo 'build gcc + -O1 -U__SSE2__ : some'
 	echo "build gcc + $(long && echo "-O1 : long*" || echo "-O0 : long")"
-	echo 'build clang + -O1 -march=native : long*'
+	echo 'build clang + -DZEROS_ALIKE -O1 -march=native : long*'
 	echo "build $quick_cc + -O1 : standing_auto $(long || echo standing_2)"
 	echo 'build gcc + -O1 : form__real_float form__fma'
 	! long || echo 'build gcc + -O1 : standing_auto standing_2 anymal_b'
-	echo 'build gcc + -O1 -mavx : form__fma___real_float'
-	long || echo "build $quick_cc + -O1 -march=native : form__lanes_2 form__matrix_packed_sparse machine*_[24]"
-	! long || echo 'build gcc + -O2 -march=native : machine*'
+	echo 'build gcc + -DZEROS_ALIKE -O1 -mavx : form__fma___real_float'
+	long || echo "build $quick_cc + -DZEROS_ALIKE -O1 -march=native : form__lanes_2 form__matrix_packed_sparse machine*_[24]"
+	! long || echo 'build gcc + -DZEROS_ALIKE -O2 -march=native : machine*'
 	echo 'build clang + -O1 : solo12 machine*_auto'
-	echo 'build clang + -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'
+	echo 'build clang + -DZEROS_ALIKE -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'
 	long || return
 	echo 'build gcc + -O2 : solo12 anymal_b form__real_float form__fma'
-	echo 'build gcc + -O2 -mavx : form__fma___real_float'
-	echo 'build gcc + -O3 -march=native : solo12 anymal_b'
+	echo 'build gcc + -DZEROS_ALIKE -O2 -mavx : form__fma___real_float'
+	echo 'build gcc + -DZEROS_ALIKE -O3 -march=native : solo12 anymal_b'
 	echo 'build gcc + -O2 -U__SSE2__ : solo12'
 	echo 'build g++ + -O1 : solo12'
 	echo 'build tcc -Wall -Werror : long'
-	echo 'build g++ + -O2 -march=native : long*'
-	echo 'build clang + -O2 -march=native : solo12 anymal_b form__real_float form__fma form__fma___real_float'
+	echo 'build g++ + -DZEROS_ALIKE -O2 -march=native : long*'
+	echo 'build clang + -DZEROS_ALIKE -O2 -march=native : solo12 anymal_b form__real_float form__fma form__fma___real_float'
 	echo 'build clang + -O1 : anymal_b'
-	echo 'build clang++ + -O0 -march=native : solo12'
+	echo 'build clang++ + -DZEROS_ALIKE -O0 -march=native : solo12'
 }
 forms='--lanes=2
 --real=float
