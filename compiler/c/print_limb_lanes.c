@@ -136,13 +136,14 @@ static void put_nothing(struct Printer *p)
 
 void c_each_body(struct Bodies *bodies, void (*head)(struct Printer *p), void (*put)(struct Printer *p))
 {
-	struct Printer *numbers = &bodies->item[bodies->count - 1], *wide = &bodies->item[bodies->wide];
+	struct Printer *numbers = &bodies->item[bodies->count - 1];
 	const char *macro = c_own(numbers, OWN_LIMBS);
 	if (bodies->wide < 0) {
 		(head ? head : put_nothing)(numbers);
 		put_chain(bodies, 0, bodies->count, put);
 		return;
 	}
+	struct Printer *wide = &bodies->item[bodies->wide];
 	int narrower = wide->limbs->width - 1;
 	if (head) {
 		text_format(numbers->out, "#if %s > %d\n", macro, narrower);
