@@ -28,7 +28,7 @@ is 'Ctrl-C: exit' 0 $?
 ok 'it is said' grep -q 'warning: .*\[search-interrupted\]$' "$SCRATCH/err"
 ok 'in the header too' grep -q -- '--search thorough (interrupted)\.$' "$SCRATCH/solo.h"
 ok 'which is C' ${CC:-cc} -std=c99 -Wall -Werror -fsyntax-only -x c "$SCRATCH/solo.h"
-is 'both functions are there' 2 "$(grep -c 'void solo12_\(rnea\|crba\)(' "$SCRATCH/solo.h")"
+is 'both functions are there' 2 "$(grep -o 'void solo12_\(rnea\|crba\)(' "$SCRATCH/solo.h" | sort -u | wc -l)"
 ok 'nobody looks, so nothing is drawn' sh -c "! grep -q % '$SCRATCH/err'"
 
 start info examples/solo12.rig --cost -f rnea,crba,coriolis,minv,fd --search=none
