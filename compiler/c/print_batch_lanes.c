@@ -118,8 +118,10 @@ static const char *attribute_of(const struct Printer *p, const struct Dispatched
 	return text_print(p->arena, "__attribute__((target(\"%s\")))", batch->machine);
 }
 
-/* Types, macros and sines for machines that are chosen at run time. */
-static void put_dispatched_types(struct Printer *p)
+/* Prints something for each machine that is chosen at run time, by a printer of its lanes. */
+static void each_dispatched(const struct Printer *p, const struct Arrays *arrays,
+                            void (*put)(struct Printer *own, const struct Arrays *arrays,
+                                        const struct DispatchedBatch *batch))
 {
 	struct DispatchedBatch batch[DISPATCHED_BATCHES];
 	int count = c_dispatched_batches(p, batch);
@@ -129,12 +131,19 @@ static void put_dispatched_types(struct Printer *p)
 	for (int i = 0; i < count; i++) {
 		struct Printer own = *p;
 		own.states = batch[i].lanes;
-		const struct Type states = c_states(&own);
-		put_types(&own);
-		put_element_macros(&own);
-		sincos_put_states(&own, &states, attribute_of(p, &batch[i]));
+		put(&own, arrays, &batch[i]);
 	}
 	text_put(p->out, "#endif\n");
+}
+
+/* Types, macros and sines. */
+static void put_dispatched_types(struct Printer *p, const struct Arrays *arrays, const struct DispatchedBatch *batch)
+{
+	const struct Type states = c_states(p);
+	(void)arrays;
+	put_types(p);
+	put_element_macros(p);
+	sincos_put_states(p, &states, attribute_of(p, batch));
 }
 
 bool c_dispatches_batches(struct Printer *p)
@@ -213,7 +222,7 @@ void c_put_batch_lanes(struct Printer *p)
 		sincos_put_states(p, &states, c_own(p, OWN_LANES_WHOLE));
 	if (any_in_lanes(p, true))
 		put_lanes_fma(p, &states);
-	put_dispatched_types(p);
+	each_dispatched(p, NULL, put_dispatched_types);
 	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", c_own(p, OWN_LANES),
 	            c_own(p, OWN_LANES_WHOLE));
 }
@@ -415,22 +424,13 @@ static void put_set_function(struct Printer *p, const struct Arrays *arrays, con
 	text_put(p->out, "}\n");
 }
 
-static void put_dispatched_functions(struct Printer *p, const struct Arrays *arrays)
+static void put_dispatched_functions(struct Printer *p, const struct Arrays *arrays,
+                                     const struct DispatchedBatch *batch)
 {
-	struct DispatchedBatch batch[DISPATCHED_BATCHES];
-	int count = c_dispatched_batches(p, batch);
-	if (!count)
-		return;
-	text_format(p->out, "#if %s\n", c_own(p, OWN_DISPATCH));
-	for (int i = 0; i < count; i++) {
-		struct Printer own = *p;
-		own.states = batch[i].lanes;
-		text_put(p->out, batch[i].unfused[0]);
-		put_lanes_function(&own, arrays, attribute_of(p, &batch[i]), batch[i].function);
-		put_set_function(&own, arrays, &batch[i]);
-		text_put(p->out, batch[i].unfused[1]);
-	}
-	text_put(p->out, "#endif\n");
+	text_put(p->out, batch->unfused[0]);
+	put_lanes_function(p, arrays, attribute_of(p, batch), batch->function);
+	put_set_function(p, arrays, batch);
+	text_put(p->out, batch->unfused[1]);
 }
 
 /* Number of states at once, by the machine. Few states fill fewer lanes. */
@@ -696,7 +696,7 @@ void c_put_batch(struct Printer *p)
 	if (in_lanes(p)) {
 		text_put(p->out, where_lanes(p));
 		put_lanes_function(p, &arrays, c_own(p, OWN_LANES_WHOLE), COMPANION_LANES);
-		put_dispatched_functions(p, &arrays);
+		each_dispatched(p, &arrays, put_dispatched_functions);
 		text_put(p->out, "#endif\n\n");
 	}
 	put_doc(p);
