@@ -232,27 +232,12 @@ static void forget_moves(rigidc_model *model, void *context)
 	model->diags.count = diags->count;
 }
 
-/* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
-static rigidc_model *load(const struct Options *options, int *code)
-{
-	struct Options given = *options;
-	rigidc_model *model;
-	rigidc_status status = rigidc_load(options->model, &options->library, &model);
-	if (status == RIGIDC_OK && options->pose && (options->fixes || options->q))
-		status = library_protect(model, forget_moves, &given);
-	if (status == RIGIDC_OK)
-		status = load_say_certain(model);
-	*code = EXIT_FINE;
-	if (status == RIGIDC_OK)
-		return model;
-	*code = load_fail(model, status);
-	return NULL;
-}
-
 int command_assemble(const struct Options *options)
 {
 	int code;
-	struct Assembling a = { .model = load(options, &code), .options = options };
+	bool moved_anew = options->pose && (options->fixes || options->q);
+	struct Assembling a = { .model = load_for_functions(options, moved_anew ? forget_moves : NULL, &code),
+		                .options = options };
 	if (!a.model)
 		return code;
 	if (!assemble_rows(a.model->model)) {

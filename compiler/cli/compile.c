@@ -172,6 +172,6 @@ int command_compile(const struct Options *options)
 	if (target == TARGET_COUNT || !depends_possible(options) || !check_possible(options) ||
 	    (options->self_test && !is_testable(options, target)))
 		return EXIT_USAGE;
-	rigidc_model *model = load_for_functions(options, &code);
+	rigidc_model *model = load_for_functions(options, NULL, &code);
 	return model ? compile(model, options, target) : code;
 }

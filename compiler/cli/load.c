@@ -102,10 +102,14 @@ static void render_certain(rigidc_model *model, void *context)
 	*rendered = text_string(&text);
 }
 
-static rigidc_model *loaded(const struct Options *options, rigidc_status (*say)(rigidc_model *model), int *code)
+static rigidc_model *loaded(const struct Options *options, void (*change)(rigidc_model *model, void *options),
+                            rigidc_status (*say)(rigidc_model *model), int *code)
 {
+	struct Options given = *options;
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status == RIGIDC_OK && change)
+		status = library_protect(model, change, &given);
 	if (status == RIGIDC_OK)
 		status = say(model);
 	*code = EXIT_FINE;
@@ -115,7 +119,7 @@ static rigidc_model *loaded(const struct Options *options, rigidc_status (*say)(
 	return NULL;
 }
 
-rigidc_status load_say_certain(rigidc_model *model)
+static rigidc_status say_certain(rigidc_model *model)
 {
 	const char *text = NULL;
 	rigidc_status status = library_protect(model, render_certain, &text);
@@ -126,12 +130,13 @@ rigidc_status load_say_certain(rigidc_model *model)
 
 rigidc_model *load_model(const struct Options *options, int *code)
 {
-	return loaded(options, load_say, code);
+	return loaded(options, NULL, load_say, code);
 }
 
-rigidc_model *load_for_functions(const struct Options *options, int *code)
+rigidc_model *load_for_functions(const struct Options *options, void (*change)(rigidc_model *model, void *options),
+                                 int *code)
 {
-	return loaded(options, load_say_certain, code);
+	return loaded(options, change, say_certain, code);
 }
 
 int load_write(rigidc_model *model, rigidc_status status, void (*make)(rigidc_model *model, void *context),

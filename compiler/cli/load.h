@@ -8,8 +8,9 @@
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
 /* The same for a command that makes functions. An open loop is a warning until a function with its rows makes it an error: it is
- * said once, with the next messages. */
-rigidc_model *load_for_functions(const struct Options *options, int *code);
+ * said once, with the next messages. `change` gets the options, and comes before all messages; NULL: nothing does. */
+rigidc_model *load_for_functions(const struct Options *options, void (*change)(rigidc_model *model, void *options),
+                                 int *code);
 /* Loads the model with the checks of `compile` before any code is made: functions, wrenches, names in C. Prints nothing. */
 rigidc_status load_checked(const struct Options *options, rigidc_model **model);
 /* An empty model, for commands that need only the memory and messages of a model. */
@@ -19,8 +20,6 @@ rigidc_status load_nothing(rigidc_model **model);
 const char *load_summary(rigidc_model *model);
 /* Prints the diagnostics. Any status but RIGIDC_OK is for load_fail. */
 rigidc_status load_say(rigidc_model *model);
-/* The same without what a function may make an error, as of load_for_functions. */
-rigidc_status load_say_certain(rigidc_model *model);
 /* Runs `make` on a loaded model, unless `status` is a failure. Prints the diagnostics, and writes the text that `make` has put at
  * *text to `path` (NULL: standard output). Frees the model. Returns the exit code. */
 int load_write(rigidc_model *model, rigidc_status status, void (*make)(rigidc_model *model, void *context),

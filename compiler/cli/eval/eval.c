@@ -191,7 +191,7 @@ static int evaluate_functions(const struct Options *options)
 	int code;
 	if (strcmp(options->model, "-") == 0 && !options->list_columns)
 		return complain("eval reads its numbers from standard input, so the model comes from a file");
-	struct Evaluation e = { .model = load_for_functions(options, &code), .options = options };
+	struct Evaluation e = { .model = load_for_functions(options, NULL, &code), .options = options };
 	if (!e.model)
 		return code;
 	rigidc_status status = make_function(e.model, options, &e.function);

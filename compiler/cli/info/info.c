@@ -508,7 +508,7 @@ static void describe(rigidc_model *model, void *context)
 int command_info(const struct Options *options)
 {
 	int code;
-	rigidc_model *model = load_for_functions(options, &code);
+	rigidc_model *model = load_for_functions(options, NULL, &code);
 	if (!model)
 		return code;
 	struct Info info = { .options = options };

@@ -230,7 +230,7 @@ int command_linearize(const struct Options *options)
 		return complain("--method is that of a step: give --dt too");
 	int code = choose_format(&l);
 	if (code == EXIT_FINE)
-		l.model = load_for_functions(options, &code);
+		l.model = load_for_functions(options, NULL, &code);
 	if (!l.model)
 		return code;
 	rigidc_status status = read_all(&l);

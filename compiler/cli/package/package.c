@@ -193,7 +193,7 @@ int command_package(const struct Options *options)
 	int code = archive ? EXIT_FINE : output_folder_is_free(path);
 	if (code != EXIT_FINE)
 		return code;
-	rigidc_model *model = load_for_functions(options, &code);
+	rigidc_model *model = load_for_functions(options, NULL, &code);
 	if (!model)
 		return code;
 	struct Packing packing = { .options = options };

@@ -449,7 +449,7 @@ int command_sim(const struct Options *options)
 	int code = check_options(options);
 	if (code != EXIT_FINE)
 		return code;
-	struct Run run = { .simulation = { .model = load_for_functions(options, &code), .options = options } };
+	struct Run run = { .simulation = { .model = load_for_functions(options, NULL, &code), .options = options } };
 	struct Simulation *s = &run.simulation;
 	if (!s->model)
 		return code;
