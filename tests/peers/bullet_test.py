@@ -10,7 +10,7 @@ import pybullet as bullet
 import rigidc
 
 import table
-from table import Arrays, NoPair, Peer, State
+from table import Arrays, ByInverse, NoPair, Peer, State
 
 KINDS = (bullet.JOINT_REVOLUTE, bullet.JOINT_PRISMATIC)
 
@@ -29,7 +29,7 @@ def body_of(path: str) -> int:
         raise NoPair(f"PyBullet refuses: {error}") from None
 
 
-class Robot:
+class Robot(ByInverse):
     """Joints by names. Links without <inertial> get 1 kg in PyBullet, which is taken back. It finds principal
     axes to some per cent."""
 
@@ -85,15 +85,6 @@ class Robot:
     def inverse(self, qd: np.ndarray, qdd: np.ndarray) -> Arrays:
         tau = bullet.calculateInverseDynamics(self.body, list(self.q), list(self.moved.v(qd)), list(self.moved.a(qdd)))
         return [self.moved.f(np.array(tau))]
-
-    def rnea(self, s: State) -> Arrays:
-        return self.inverse(s.qd, s.qdd)
-
-    def bias(self, s: State) -> Arrays:
-        return self.inverse(s.qd, 0 * s.qdd)
-
-    def gravity(self, s: State) -> Arrays:
-        return self.inverse(0 * s.qd, 0 * s.qdd)
 
     def crba(self, _: State) -> Arrays:
         return [self.moved.M(np.array(bullet.calculateMassMatrix(self.body, list(self.q))))]

@@ -11,7 +11,7 @@ import opensim
 import rigidc
 
 import table
-from table import Arrays, Except, Motion, NoPair, Peer, State, Tap
+from table import Arrays, ByInverse, Except, Motion, NoPair, Peer, State, Tap
 
 
 def vector_of(vector: opensim.Vector) -> np.ndarray:
@@ -26,7 +26,7 @@ def three(vector: opensim.Vec3) -> np.ndarray:
     return np.array([vector.get(i) for i in range(3)])
 
 
-class Robot:
+class Robot(ByInverse):
     """Coordinates by names. Locked ones stay at their default; speeds of all are those of rigidc."""
 
     def __init__(self, path: str, ours: rigidc.Model) -> None:
@@ -98,15 +98,6 @@ class Robot:
         udot = opensim.Vector(self.state.getNU(), 0.0)
         self.fill(udot, self.moved.a(qdd))
         return [self.moved.f(vector_of(opensim.InverseDynamicsSolver(self.model).solve(self.state, udot)))]
-
-    def rnea(self, s: State) -> Arrays:
-        return self.inverse(s.qd, s.qdd)
-
-    def bias(self, s: State) -> Arrays:
-        return self.inverse(s.qd, 0 * s.qdd)
-
-    def gravity(self, s: State) -> Arrays:
-        return self.inverse(0 * s.qd, 0 * s.qdd)
 
     def crba(self, _: State) -> Arrays:
         M = opensim.Matrix()

@@ -220,6 +220,22 @@ class Peer:
     skipped: Dict[str, Dict[str, Set[str]]] = field(default_factory=dict)  # models by function, by reason
 
 
+class ByInverse:
+    """Torques of a peer by its inverse dynamics: of velocities and accelerations here."""
+
+    def inverse(self, qd: np.ndarray, qdd: np.ndarray) -> Arrays:
+        raise NotImplementedError
+
+    def rnea(self, s: State) -> Arrays:
+        return self.inverse(s.qd, s.qdd)
+
+    def bias(self, s: State) -> Arrays:
+        return self.inverse(s.qd, 0 * s.qdd)
+
+    def gravity(self, s: State) -> Arrays:
+        return self.inverse(0 * s.qd, 0 * s.qdd)
+
+
 # --- reports ---
 
 @contextlib.contextmanager
