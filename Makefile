@@ -190,15 +190,15 @@ $(BUILD)/gen/commit.h: ALWAYS
 $(BUILD)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
 
 # The sources of the last commit; they build without git. The same commit gives the same bytes anywhere.
+ARCHIVE = rigidc-$(VERSION)$(shell sed -n 's/^.define COMMIT_MARK "\([^.]*\).*"/\1/p' $(BUILD)/gen/commit.h)
 dist: $(BUILD)/gen/commit.h
-	$(Q)name=rigidc-$(VERSION)$$(sed -n 's/^#define COMMIT_MARK "\([^.]*\).*"/\1/p' $<) && \
-	    git archive --format=tar --prefix="$$name/" HEAD | xz -T1 >"$(BUILD)/$$name.tar.xz" && echo "$(BUILD)/$$name.tar.xz"
+	$(Q)git archive --format=tar --prefix=$(ARCHIVE)/ HEAD | xz -T1 >$(BUILD)/$(ARCHIVE).tar.xz && echo $(BUILD)/$(ARCHIVE).tar.xz
 
 # Packages of Debian, from that archive and runtime/debian, in $(BUILD)/deb.
 deb: dist
-	$(Q)name=$$(basename "$$(ls -t $(BUILD)/rigidc-*.tar.xz | head -n 1)" .tar.xz) && rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb && \
-	    tar -xf "$(BUILD)/$$name.tar.xz" -C $(BUILD)/deb && mv "$(BUILD)/deb/$$name" $(BUILD)/deb/rigidc-$(VERSION) && \
-	    cp "$(BUILD)/$$name.tar.xz" $(BUILD)/deb/rigidc_$(VERSION).orig.tar.xz && cd $(BUILD)/deb/rigidc-$(VERSION) && \
+	$(Q)rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb/rigidc-$(VERSION) && \
+	    tar -xf $(BUILD)/$(ARCHIVE).tar.xz --strip-components=1 -C $(BUILD)/deb/rigidc-$(VERSION) && \
+	    cp $(BUILD)/$(ARCHIVE).tar.xz $(BUILD)/deb/rigidc_$(VERSION).orig.tar.xz && cd $(BUILD)/deb/rigidc-$(VERSION) && \
 	    cp -r runtime/debian debian && env -u MAKEFLAGS -u MAKELEVEL DEB_BUILD_OPTIONS=parallel=2 dpkg-buildpackage -us -uc -b && ls ../*.deb
 
 # A wheel for any Python 3 and an archive for pip, checked by twine, in $(BUILD)/wheel.
