@@ -2,7 +2,7 @@
  * the machine reads a word of libgcc or compiler-rt, which a constructor sets: the generated code has no state, and the linker
  * nothing to resolve at run time. The choice is made where registers of AVX hold all limbs and registers of SSE2 do not. Both
  * codes are in the file in any case, for -mavx and for machines without. The operations and their order are the same, and so are
- * the results. */
+ * the results, but for signs of zeros and NaN. */
 #include "dispatch.h"
 
 #include "machines.h"
@@ -29,7 +29,7 @@ void c_put_dispatch_macros(struct Printer *p)
 	text_format(
 		p->out,
 		"/* Code for AVX2 beside code for any x86-64, without options for a machine: functions choose when they are\n"
-		" * called. The results are identical. */\n"
+		" * called. The results are identical, but for signs of zeros and NaN. */\n"
 		"#if " MACHINE " && " FOR_TIME "\n#if " GNU " && " SYSTEM "\n#if " COMPILER "\n"
 		"#define %s 1\n#define %s __attribute__((target(\"avx2\")))\n#endif\n#endif\n#endif\n"
 		"#ifndef %s\n#define %s 0\n#define %s\n#endif /* %s */\n\n",
