@@ -53,7 +53,8 @@ static void load(struct XmlIncluder *x, struct Included *file, const struct XmlO
 }
 
 struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement, struct XmlValue name,
-                                    const char *path, const struct Included *from, const struct XmlOpen *open,
+                                    const char *path, const struct Included *from,
+                                    const struct Included *otherwise, const struct XmlOpen *open,
                                     const struct Included **found)
 {
 	struct Diags *diags = x->diags;
@@ -62,6 +63,8 @@ struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement
 		return NULL;
 	struct Included *file = ARENA_NEW(diags->arena, struct Included);
 	*file = x->includes->find(x->includes->context, path, from);
+	if (!file->name && otherwise)
+		*file = x->includes->find(x->includes->context, path, otherwise);
 	load(x, file, open);
 	if (file->problem) {
 		refuse(x, name, file);
@@ -72,8 +75,17 @@ struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement
 	names_add(&x->seen, file->identity, 0);
 	*ARENA_PUSH(diags->arena, x->includes) = file;
 	bool clean = xml_open(diags, file->name, file->text, file->length, NULL, &source);
+	*ARENA_PUSH(diags->arena, &x->read) = (struct XmlRead){ source, file };
 	diags->sources->item[source].included = true;
 	diags->sources->item[source].inclusion = name.span;
 	*found = file;
 	return clean ? xml_tree_read(diags, source, x->called, NULL) : NULL;
+}
+
+const struct Included *xml_included(const struct XmlIncluder *x, uint32_t source)
+{
+	size_t i = 0;
+	while (i < x->read.count && x->read.item[i].source != source)
+		i++;
+	return i < x->read.count ? x->read.item[i].file : NULL;
 }

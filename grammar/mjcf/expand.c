@@ -21,7 +21,8 @@ enum { DEEPEST = 20 };
 
 /* --- <include> --- */
 
-/* First element of the file of an <include>; NULL: none. */
+/* First element of the file of an <include>; NULL: none. The file is relative to the main file or, if there is none, to the file with the
+ * <include>. */
 static struct XmlElement *replacement(struct XmlIncluder *x, const struct Included *from, const struct XmlOpen *open,
                                       const struct XmlElement *include)
 {
@@ -31,7 +32,8 @@ static struct XmlElement *replacement(struct XmlIncluder *x, const struct Includ
 		return NULL;
 	}
 	const struct Included *file;
-	struct XmlElement *root = xml_include_read(x, include->span, name, name.text, from, open, &file);
+	const struct Included *within = xml_included(x, include->span.source);
+	struct XmlElement *root = xml_include_read(x, include->span, name, name.text, from, within, open, &file);
 	return root ? root->first : NULL;
 }
 
@@ -110,7 +112,7 @@ static struct MjDocument *read_asset(struct Mjcf *m, const struct MjDocument *do
 	xml_include_init(&x, m->diags, m->text->includes, called);
 	x.once = "MJCF includes a file once";
 	const struct XmlOpen *open = around->open.file ? &around->open : NULL;
-	model->root = xml_include_read(&x, asset->span, file, file.text, document->file, open, &model->file);
+	model->root = xml_include_read(&x, asset->span, file, file.text, document->file, NULL, open, &model->file);
 	if (!model->root)
 		return NULL;
 	if (!xml_is(model->root, "mujoco")) {

@@ -65,7 +65,7 @@ static const char *configured(struct SdfFetcher *f, const struct XmlElement *inc
 	const struct Included *file;
 	const struct XmlElement *config =
 		xml_include_read(&f->includer, include->span, uri, text_print(s->arena, "%s/model.config", path), from,
-	                         NULL, &file);
+	                         NULL, NULL, &file);
 	const struct XmlElement *best = NULL;
 	for (const struct XmlElement *e = config ? xml_child(config, "sdf") : NULL; e; e = xml_next(e))
 		if (e->content.text && (!best || sdf_version(s, e) > sdf_version(s, best)))
@@ -109,7 +109,7 @@ const struct XmlElement *sdf_fetch(struct SdfFetcher *f, const struct XmlElement
 	}
 	const char *path = path_of(s, uri);
 	path = path ? file_of(f, include, uri, path, from) : NULL;
-	const struct XmlElement *root = path ? xml_include_read(&f->includer, include->span, uri, path, from,
+	const struct XmlElement *root = path ? xml_include_read(&f->includer, include->span, uri, path, from, NULL,
 	                                                        inside ? &inside->open : NULL, &found)
 	                                     : NULL;
 	if (!root)

@@ -189,6 +189,12 @@ spew("$scratch/beside/arm.xml", '<x><body name="arm"><joint name="j" axis="0 1 0
 my $whole = model('whole.xml', '<worldbody><include file="inner/arm.xml"/></worldbody>');
 like(qx(echo 0 | "$rigidc" eval "$whole" -f gravity 2>&1), qr/^-?0$/, 'a file below the folder of the model');
 like(qx("$rigidc" compile "$whole" -MD -o "$scratch/whole.h" 2>&1; cat "$scratch/whole.h.d"), qr{inner/arm\.xml}, '-MD names included files');
+spew("$scratch/inner/nested.xml", '<x><include file="hidden.xml"/></x>');
+spew("$scratch/inner/hidden.xml", '<x><body name="inner"><joint/><geom size="0.1"/></body></x>');
+my $nested = model('nested.xml', '<worldbody><include file="inner/nested.xml"/></worldbody>');
+like(qx("$rigidc" info "$nested" 2>&1), qr/\binner\b/, 'a file beside the file that includes it');
+spew("$scratch/hidden.xml", '<x><body name="outer"><joint/><geom size="0.1"/></body></x>');
+like(qx("$rigidc" info "$nested" 2>&1), qr/\bouter\b/, 'one beside the main file comes first');
 spew("$scratch/beside/ball.xml", '<mujoco><compiler meshdir="../meshes"/><asset><mesh name="m" file="tetrahedron.obj"/></asset><worldbody><body name="ball"><joint/>'
 	. '<geom type="mesh" mesh="m"/></body></worldbody></mujoco>');
 mkdir "$scratch/meshes";
