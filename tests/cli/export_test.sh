@@ -410,6 +410,7 @@ body base on world { joint : fixed; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
 body upper on base { joint shoulder : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
 body flange on upper at (0, 0, 1 m) { joint : fixed }
 body tip on flange { joint tip_joint : revolute(x); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body disc on tip at (0, 0, 1 cm) { joint : fixed; inertia diag(1, 1, 2) g m^2 } // without a mass
 frame tool0 on tip at (0, 0, 1 m)
 frame tool0_joint on tip at (0, 0, 2 m)
 RIG

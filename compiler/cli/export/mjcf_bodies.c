@@ -35,12 +35,13 @@ static bool is_refused(const struct Mjcf *m, int number)
 
 static void put_inertial(struct Mjcf *m, int number, int depth)
 {
+	static const double no_inertia[3][3];
 	const struct RobotBody *body = &m->robot->body[number];
 	double moment[3], q[4];
 	struct Pose axes = pose_identity;
 	principal_axes(body->inertia, moment, axes.R);
 	bool refused = is_refused(m, number);
-	if (body->mass == 0 && !refused)
+	if (body->mass == 0 && !refused && memcmp(body->inertia, no_inertia, sizeof no_inertia) == 0)
 		return;
 	if (refused)
 		export_dropped(
