@@ -192,7 +192,8 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp $(BUILD)/flags | $(INSTALLED)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -isystem /usr/include/simbody -MMD -MP -c -o $@ $<
 
 # Programs of others from PyPI: each group is an environment of its own, as the versions it needs exclude those of the others.
-PEER_GROUPS       = dynamics opensim
+PEER_GROUPS       = dynamics opensim models
+PIP_OF_models     = --no-deps
 PEER_ENVIRONMENTS = $(PEER_GROUPS:%=$(BUILD)/tests/peers/%/requirements.txt)
 
 .PHONY: peer-environments
@@ -204,7 +205,7 @@ $(BUILD)/tests/peers/%/requirements.txt: tests/peers/requirements-%.txt | $(INST
 	@mkdir -p $(@D)
 	$(call said,PIP)
 	$(Q)python3 -m venv $(@D)
-	$(Q)$(@D)/bin/pip install --disable-pip-version-check -r $< >$(@D)/pip.log 2>&1 || { \
+	$(Q)$(@D)/bin/pip install --disable-pip-version-check $(PIP_OF_$*) -r $< >$(@D)/pip.log 2>&1 || { \
 	    echo '$<: pip cannot install it. It needs PyPI, or a mirror named by `pip config set global.index-url URL`. See $(@D)/pip.log' >&2; exit 1; }
 	@cp $< $@
 
@@ -227,6 +228,15 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/lib
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so RIGIDC_PEER_PYTHON=$(BUILD)/tests/peers/dynamics/bin/python \
 	    PYTHONPATH=runtime/python prove --timer tests/peers/mjcf_peer_test.pl
+
+# All models of packages, each format out and back: a table.
+PACKAGES_OF  = $(wildcard $(BUILD)/tests/peers/$(1)/lib/python3*/site-packages/$(2))
+CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-robot-data icub_models pydrake/share/drake,$(call PACKAGES_OF,dynamics,$(name))) \
+               $(foreach name,dm_control gymnasium_robotics myo_sim bioscout msk_modelling_python Pose2Sim,$(call PACKAGES_OF,models,$(name)))
+.PHONY: corpora
+
+corpora: $(BUILD)/rigidc $(PEER_ENVIRONMENTS)
+	RIGIDC=$(BUILD)/rigidc python3 tests/peers/corpora.py $(CORPORA)
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.

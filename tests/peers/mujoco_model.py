@@ -41,7 +41,7 @@ class Robot:
         self.held = not self.model.opt.disableflags & (NO_CONSTRAINT | NO_EQUALITY)
         self.couplings = self.couplings_of() if self.held else {}
         self.model.opt.disableflags |= NO_CONSTRAINT | mujoco.mjtDisableBit.mjDSBL_ACTUATION
-        self.model.opt.integrator = mujoco.mjtIntegrator.mjINT_EULER  # mjd_inverseFD takes no mjINT_RK4
+        self.model.opt.integrator, self.model.opt.noslip_iterations = mujoco.mjtIntegrator.mjINT_EULER, 0  # as mjd_inverseFD demands
         self.model.opt.enableflags |= mujoco.mjtEnableBit.mjENBL_ENERGY
         self.roots = [b for b in range(1, self.model.nbody) if self.moves(b) and not self.moves(self.model.body_parentid[b])]
         self.frame, self.body = "", 0
@@ -49,7 +49,7 @@ class Robot:
             self.match(ours)
 
     def moves(self, body: int) -> bool:
-        return self.model.body_weldid[body] != 0
+        return self.model.body_dofnum[self.model.body_weldid[body]] > 0
 
     def name(self, kind: int, number: int) -> str:
         return mujoco.mj_id2name(self.model, kind, number) or ""
@@ -270,7 +270,8 @@ class Robot:
         mujoco.mj_rnePostConstraint(self.model, self.data)
         twist = np.zeros(6)
         mujoco.mj_objectAcceleration(self.model, self.data, XBODY, self.body, twist, 0)
-        return [swap(twist) + np.concatenate([self.model.opt.gravity, np.zeros(3)])]
+        falls = not self.model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_GRAVITY
+        return [swap(twist) + np.concatenate([falls * self.model.opt.gravity, np.zeros(3)])]
 
     def acc(self, s: State) -> Arrays:
         self.set(s)

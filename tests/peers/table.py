@@ -63,7 +63,7 @@ class Function:
 
 
 def _frame(function: str, *inputs: str) -> Function:
-    return Function(lambda m, s, frame: m.function(f"{function}:{frame}")(*(getattr(s, x) for x in inputs)), of_frame=True)
+    return Function(lambda m, s, frame: m.function(f'{function}:"{frame}"')(*(getattr(s, x) for x in inputs)), of_frame=True)
 
 
 def little(s: State) -> np.ndarray:
