@@ -93,29 +93,9 @@ enum {
 	COMPACT_ZEROS = 8,     /* entries that are zero; with more a loop has fewer bytes (--size=on) */
 	COMPACT_MIRRORED = 12, /* mirrored entries, likewise */
 	COMPACT_STAGE = 12,    /* statements of a stage of limbs, likewise */
-	COLUMNS_WORTH = 300,   /* least saving of a loop over columns: operations less moved values */
-	BROADCAST_USES = 2,    /* vector operations that read a number; with more the number gets a vector of its own */
-	SUMS_LEAST = 8,        /* least sums in a loop over sums */
-	SUM_TERMS_LEAST = 4,   /* least terms of a sum in a loop */
-	SUM_TERMS_MOST = 7,    /* most terms of a sum in a loop */
-	SUMS_WORTH = 100,      /* least saving of a loop over sums: operations less moved values */
 	SINCOS_LARGEST = 8,    /* most angles of a call of a sine function */
 	SINCOS_VECTOR = 3,     /* most angles of a call with limbs in lanes */
 	SINCOS_FEW = 12,       /* angles of a function; up to this number its calls of sines are inlined */
 };
-/* Loops over statements of the same form: estimates of bytes by gcc -O2 on x86-64. A loop takes more time than its bytes
- * save, least per byte for statements that read many values. */
-enum {
-	TABLE_STORE = 8,          /* to store a result */
-	TABLE_LEAF = 6,           /* to read a value */
-	TABLE_OPERATION = 2,      /* beyond what reading its operands takes */
-	TABLE_LOOP = 100,         /* of a loop, */
-	TABLE_LOOP_LEAF = 10,     /* by value that a statement reads, */
-	TABLE_LOOP_OPERATION = 4, /* and by operation */
-	TABLE_WORTH = 500,        /* least that a loop saves */
-	TABLE_LEAVES = 5,         /* least values read by a statement in a loop, unless it stores a result */
-	TABLE_LOOPS_MOST = 64,    /* loops of a function */
-};
-#define SUMS_SHARE 0.6 /* most values that a loop over sums moves for a sum, relative to its operations */
 
 #endif

@@ -3,8 +3,6 @@
 
 #include "dispatch.h"
 #include "print_rolled.h"
-#include "print_sums.h"
-#include "print_tables.h"
 
 /* --- start of a body --- */
 
@@ -61,32 +59,15 @@ void c_put_body(struct Printer *whole)
 	text_put(p->out, "}\n");
 }
 
-void c_open_piece(struct Printer *p)
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 {
 	open_body(p);
 	put_unused(p, true);
 	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
 	text_put(p->out, p->limbs ? "\t(void)" PIECES_LIMBS_ARRAY ";\n" : "");
 	c_put_nothing(p);
-}
-
-static void put_straight(struct Printer *p, uint32_t first, uint32_t end)
-{
 	if (p->limbs)
 		c_declare_leaves(p, first, end);
 	c_put_piece_statements(p, first, end);
-}
-
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
-{
-	const struct SumLoop *loop = c_sum_loop(p, first);
-	const struct TableLoop *table = table_loop_at(p->tables, first);
-	c_open_piece(p);
-	if (loop)
-		c_put_sum_loop(p, loop);
-	else if (table)
-		c_put_table_loop(p, table);
-	else
-		put_straight(p, first, end);
 	text_put(p->out, "}\n");
 }

@@ -1,9 +1,7 @@
 /* Length of a function's code, in operations: a loop counts once, however many turns it has. */
 #include "print_compact.h"
 #include "print_lanes.h"
-#include "print_tables.h"
 #include "rolled_operands.h"
-#include "program/column_loops.h"
 
 static bool is_counted(enum Op op)
 {
@@ -46,16 +44,7 @@ static uint32_t in_program(struct Arena *arena, const struct Program *program)
 
 static uint32_t in_body(const struct Printer *p)
 {
-	uint32_t count = in_program(p->arena, p->rolled ? &p->rolled->function.program : &p->function->program);
-	for (uint32_t l = 0; p->columns && l < p->columns->loops; l++)
-		count += in_program(p->arena, &p->columns->loop[l].body);
-	for (uint32_t l = 0; p->sums && l < p->sums->loops; l++)
-		count += 2 * p->sums->loop[l].terms - 1;
-	for (uint32_t l = 0; p->tables && l < p->tables->loops; l++) {
-		const struct TableLoop *loop = &p->tables->loop[l];
-		count -= (loop->end - loop->first - 1) * in_program(p->arena, &loop->body);
-	}
-	return count;
+	return in_program(p->arena, p->rolled ? &p->rolled->function.program : &p->function->program);
 }
 
 uint32_t c_code_length(const struct Printer *p, const struct Generated *function)

@@ -1,6 +1,5 @@
 /* Printers of functions and files, from programs to C. */
 #include "print_lanes.h"
-#include "print_columns.h"
 #include "print_compact.h"
 #include "dispatch.h"
 
@@ -8,7 +7,6 @@
 
 #include "base/number.h"
 #include "dynamics/customized/base_parameters.h"
-#include "program/column_loops.h"
 
 /* --- functions --- */
 
@@ -88,13 +86,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 /* Is the body printed in pieces? */
 static bool has_pieces(const struct Printer *p)
 {
-	return p->columns || p->sums || (c_is_long(p) && !p->rolled);
-}
-
-/* Count of loops over columns, which are the last pieces. */
-static uint32_t column_loops(const struct Printer *p)
-{
-	return p->columns ? p->columns->loops : 0;
+	return c_is_long(p) && !p->rolled;
 }
 
 static const char *piece_name(struct Printer *p, int number)
@@ -125,12 +117,6 @@ static void put_pieces(struct Printer *p)
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
 	}
-	for (uint32_t i = 0; i < column_loops(p); i++) {
-		put_signature(p, storage, piece_name(p, ++number), false, true);
-		text_char(p->out, '\n');
-		c_put_column_loop(p, i);
-		text_char(p->out, '\n');
-	}
 	text_put(p->out, shorter && p->dialect->close_pieces ? p->dialect->close_pieces : "");
 }
 
@@ -152,8 +138,6 @@ static void put_long_body(struct Printer *p)
 	c_put_stamp(p);
 	c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
-		put_piece_call(p, piece_name(p, ++number));
-	for (uint32_t i = 0; i < column_loops(p); i++)
 		put_piece_call(p, piece_name(p, ++number));
 	c_close_compact(p);
 	c_put_dispatch_end(p);
@@ -476,12 +460,8 @@ static void note_loops(struct Printer *p, const struct Generated *function)
 	struct Printer own = *p;
 	own.function = function;
 	const struct Bodies bodies = c_bodies(&own);
-	for (int i = 0; i < bodies.count; i++) {
-		p->loops_over_columns |= bodies.item[i].columns != NULL;
-		p->loops_over_sums |= bodies.item[i].sums != NULL;
-		p->loops_over_forms |= bodies.item[i].tables != NULL;
+	for (int i = 0; i < bodies.count; i++)
 		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
-	}
 	p->dispatches |= bodies.wide >= 0;
 }
 

@@ -5,7 +5,6 @@
 
 #include "dispatch.h"
 #include "machines.h"
-#include "print_columns.h"
 #include "print_rolled.h"
 
 /* Printer of the body with limb lanes, by its number among the widths. */
@@ -93,9 +92,6 @@ struct Bodies c_bodies(const struct Printer *p)
 	for (int i = 0; i < all.count; i++)
 		all.item[i] = printer_of(p, i);
 	all.item[all.count++] = *p;
-	for (int i = 0; i < all.count; i++)
-		if (!all.item[i].rolled)
-			c_take_loops(&all.item[i]);
 	all.wide = c_dispatched_body(p, &all);
 	for (int i = 0; i < all.count && all.wide >= 0; i++) {
 		all.item[i].wide = i == all.wide;

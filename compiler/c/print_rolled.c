@@ -171,7 +171,7 @@ static void put_lines(struct Text *out, const char *lines)
 	}
 }
 
-void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
+static void put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 {
 	struct Printer own = *p;
 	struct Dialect inside = *p->dialect;
@@ -193,7 +193,7 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 	if (p->rolled->per_turn > 1)
 		c_declare_leaves(&own, first, end);
 	put_lines(p->out, text_string(&leaves));
-	c_put_run_inside(p, first, end);
+	put_run_inside(p, first, end);
 	text_put(p->out, "\t}\n");
 }
 

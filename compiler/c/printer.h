@@ -45,26 +45,20 @@ struct Printer {
 	struct Rolled *rolled;            /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
-	} run;                             /* the statements printed together */
-	const struct ColumnLoops *columns; /* loops at the end of a long function (print_columns.c); NULL: none */
-	bool loops_over_columns;           /* some function has such loops */
-	struct SumLoops *sums;             /* loops in the middle of a long function (print_sums.c); NULL: none */
-	bool loops_over_sums;              /* some function has such loops */
-	const struct TableLoops *tables;   /* loops over statements of the same form (print_tables.c); NULL: none */
-	bool loops_over_forms;             /* some function has such loops */
-	bool loops_over_limbs;             /* some body with fewer lanes than limbs has loops (print_rolled.c) */
-	bool loops_over_angles;            /* one function with a loop computes all sines and cosines (sines.c) */
-	bool compact;                      /* --size: smallest code size, with loops (print_compact.c) */
-	bool dispatch;                     /* code for several machines in one file (dispatch.c) */
-	bool batch_dispatch;               /* the same of batches (print_batch_lanes.c) */
-	int states;           /* lanes of a batch for a machine that is chosen at run time; 0: PREFIX_LANES */
-	bool dispatches;      /* some function makes the choice */
-	bool wide;            /* the body is compiled for AVX2 if the machine is chosen at run time */
-	bool chooses;         /* the body calls the wide body of its function where the machine has AVX2 */
-	bool zeros_apart;     /* a separate function writes the zeros of matrices */
-	bool turned;          /* the next number is printed with opposite sign */
-	int groups;           /* groups of sines and cosines printed so far in this function */
-	const uint32_t *link; /* c_links_of, by statement, for headings; NULL: no headings */
+	} run;                  /* the statements printed together */
+	bool loops_over_limbs;  /* some body with fewer lanes than limbs has loops (print_rolled.c) */
+	bool loops_over_angles; /* one function with a loop computes all sines and cosines (sines.c) */
+	bool compact;           /* --size: smallest code size, with loops (print_compact.c) */
+	bool dispatch;          /* code for several machines in one file (dispatch.c) */
+	bool batch_dispatch;    /* the same of batches (print_batch_lanes.c) */
+	int states;             /* lanes of a batch for a machine that is chosen at run time; 0: PREFIX_LANES */
+	bool dispatches;        /* some function makes the choice */
+	bool wide;              /* the body is compiled for AVX2 if the machine is chosen at run time */
+	bool chooses;           /* the body calls the wide body of its function where the machine has AVX2 */
+	bool zeros_apart;       /* a separate function writes the zeros of matrices */
+	bool turned;            /* the next number is printed with opposite sign */
+	int groups;             /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link;   /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
 		bool *crosses;      /* by step: is its value read by a later piece? NULL: a function in one piece */
 		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
@@ -135,8 +129,6 @@ void c_begin_statements(struct Printer *p);
 void c_put_statements(struct Printer *p);
 /* Statements from `first` up to `end`. */
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
-/* The same within a loop, indented by another tab. */
-void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
 /* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). Pieces
@@ -157,8 +149,6 @@ void c_declare_leaves(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of a function, by the types of its values, loops over limbs and code size. */
 void c_put_body(struct Printer *whole);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
-/* Start of a piece, up to its statements. */
-void c_open_piece(struct Printer *p);
 
 /* --- sines and cosines of our own (sines.c) --- */
 

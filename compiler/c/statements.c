@@ -7,9 +7,6 @@
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
-#include "print_sums.h"
-#include "program/column_loops.h"
-#include "program/table_loops.h"
 
 /* --- statements --- */
 
@@ -256,16 +253,10 @@ static bool is_narrow(const struct Printer *p)
 static uint32_t piece_end(const struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
-	const struct SumLoop *loop = c_sum_loop(p, first);
-	const struct TableLoop *table = table_loop_at(p->tables, first);
-	if (loop || table)
-		return loop ? loop->end : table->end;
-	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS), most = c_before_sums(p, first);
-	most = table_loop_after(p->tables, first, most);
-	end = end < most ? end : most;
-	while (end < most && within_group(program, end))
+	uint32_t end = first + (is_narrow(p) ? NARROW_PIECE : PIECE_STATEMENTS);
+	while (end < program->statements && within_group(program, end))
 		end++;
-	return end;
+	return end < program->statements ? end : program->statements;
 }
 
 static uint32_t *piece_of(struct Printer *p)
@@ -288,47 +279,22 @@ static uint32_t take_place(struct Spare *spare, uint32_t *places)
 	return spare->count ? spare->item[--spare->count] : (*places)++;
 }
 
-/* By temporary: 1 + index of the element where its own piece stores the temporary for a loop. Later pieces read this element. */
-static const uint32_t *find_stored(struct Printer *p, const uint32_t *piece)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t *stored = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	for (uint32_t s = 0; s < program->statements; s++) {
-		if (!program->statement[s].store)
-			continue;
-		const struct Store *store = &program->store[program->statement[s].index];
-		struct Operand value = store->value;
-		if (store->array >= (uint32_t)p->function->outputs && value.kind == OPERAND_STEP && !value.negative &&
-		    program->step[value.index].named && piece[program->step[value.index].set] == piece[s])
-			stored[value.index] = store->element + 1;
-	}
-	return stored;
-}
-
 /* Finds the temporaries read by a later piece, and their indices in the arrays of the pieces. An index is reused after
  * the last reader of its temporary. */
 static void find_crossings(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;
-	const uint32_t *stored = find_stored(p, piece);
 	uint32_t *first = ARENA_ARRAY(p->arena, uint32_t, program->statements);
 	uint32_t *next = ARENA_ARRAY(p->arena, uint32_t, program->steps);
 	struct Spare spare[2] = { { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 },
 		                  { ARENA_ARRAY(p->arena, uint32_t, program->steps), 0 } };
 	p->piece.crosses = ARENA_ARRAY(p->arena, bool, program->steps);
 	p->piece.place = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	for (int i = 0; i < 2; i++) /* the first are of loops */
-		p->piece.places[i] = p->sums ? p->sums->places[i] : p->columns ? p->columns->places[i] : 0;
+	p->piece.places[0] = p->piece.places[1] = 0;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		uint32_t i = program->statement[s].index;
 		const struct Step *step = program->statement[s].store ? NULL : &program->step[i];
-		const struct SumLoop *loop = c_sum_loop(p, s);
-		if (loop) {
-			p->piece.crosses[i] = true;
-			p->piece.place[i] = loop->place + (s - loop->first);
-		} else if (step && stored[i]) {
-			p->piece.place[i] = stored[i] - 1;
-		} else if (step && (piece[step->last] != piece[s] || table_loop_at(p->tables, s))) {
+		if (step && piece[step->last] != piece[s]) {
 			p->piece.crosses[i] = true;
 			bool of_limbs = c_is_of_limbs(p, i);
 			p->piece.place[i] = take_place(&spare[of_limbs], &p->piece.places[of_limbs]);

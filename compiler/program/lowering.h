@@ -1,5 +1,5 @@
-/* Parts of the lowering of a DAG to a program, in the order in which lower.c calls them. Loops call liveness_ranges again once they
- * have moved statements. Memory is the arena's; nothing in `scratch` is needed afterwards. */
+/* Parts of the lowering of a DAG to a program, in the order in which lower.c calls them.
+ * Memory is the arena's; nothing in `scratch` is needed afterwards. */
 #ifndef RIGIDC_PROGRAM_LOWERING_H
 #define RIGIDC_PROGRAM_LOWERING_H
 
