@@ -61,6 +61,17 @@ $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/o
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
+# the command many times, its main under another name
+COMMANDS = $(BUILD)/tests/model/commands
+$(BUILD)/obj/tests/model/command_main.o: $(BUILD)/obj/compiler/cli/main/main.o
+	@mkdir -p $(@D)
+	$(Q)$(OBJCOPY) --redefine-sym main=command_main $< $@
+
+$(COMMANDS): $(BUILD)/obj/tests/model/commands.o $(BUILD)/obj/tests/model/command_main.o $(FUZZED_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
+
 .SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
 # What is missing is said before anything is built.
@@ -97,12 +108,12 @@ ORDERED = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test) tests/$(test
 PROVE   = env -u MAKEFLAGS -u CFLAGS -u LDFLAGS RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
 
 # what `check` runs; -j builds several at once
-check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw
+check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw $(COMMANDS)
 
 check: check-programs
 	@$(PROVE) $(ORDERED) $(filter-out $(ORDERED) $(OF_TESTS),$(TESTS))
 
-check-quick: all $(filter $(BUILD)/%,$(QUICK))
+check-quick: all $(filter $(BUILD)/%,$(QUICK)) $(COMMANDS)
 	@RIGIDC_LEVEL=quick $(PROVE) $(QUICK)
 
 # what LANGUAGE.md and DIAGNOSTICS.md have of the compiler's tables, and all rules of the grammar together
@@ -135,7 +146,7 @@ LONG_HARD   = $(LEVELS:%=long-hard-%)
 
 check-long: long-tests $(LONG_RANDOM) $(LONG_HARD)
 
-long-tests: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
+long-tests: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw $(COMMANDS)
 	RIGIDC_LEVEL=long RIGIDC_SEED=$$(date +%s) $(PROVE) $(ORDERED) $(filter-out $(ORDERED),$(TESTS))
 
 $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
