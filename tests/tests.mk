@@ -29,12 +29,14 @@ $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o): ALL_CFLAGS += $(patsubst -O2,-O1,$(fi
 INSIDE = base/arena_test base/base_test base/elementary_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/contract_fma_test \
          dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/row_operators_test dynamics/steps_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
-         pipeline/passes_test pipeline/validate_test
+         pipeline/passes_test pipeline/validate_test packages/template_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o row_functions.o derivative_checks.o given_text.o model_tree.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
+
+$(BUILD)/tests/packages/template_test: $(BUILD)/obj/compiler/cli/package/template.o $(BUILD)/obj/compiler/cli/package/values.o
 
 $(BUILD)/tests/base/elementary_test $(BUILD)/tests/dag/growth_test $(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
 
@@ -55,6 +57,17 @@ $(FUZZERS:%=$(BUILD)/tests/fuzz/%): $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fu
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
 $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(FUZZED_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
+
+# the command many times, its main under another name
+COMMANDS = $(BUILD)/tests/model/commands
+$(BUILD)/obj/tests/model/command_main.o: $(BUILD)/obj/compiler/cli/main/main.o
+	@mkdir -p $(@D)
+	$(Q)$(OBJCOPY) --redefine-sym main=command_main $< $@
+
+$(COMMANDS): $(BUILD)/obj/tests/model/commands.o $(BUILD)/obj/tests/model/command_main.o $(FUZZED_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
@@ -95,12 +108,12 @@ ORDERED = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test) tests/$(test
 PROVE   = env -u MAKEFLAGS -u CFLAGS -u LDFLAGS RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
 
 # what `check` runs; -j builds several at once
-check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw
+check-programs: all $(filter-out $(OF_TESTS),$(TEST_BINARIES)) $(REPLAYS) $(BUILD)/tests/trees/draw $(COMMANDS)
 
 check: check-programs
 	@$(PROVE) $(ORDERED) $(filter-out $(ORDERED) $(OF_TESTS),$(TESTS))
 
-check-quick: all $(filter $(BUILD)/%,$(QUICK))
+check-quick: all $(filter $(BUILD)/%,$(QUICK)) $(COMMANDS)
 	@RIGIDC_LEVEL=quick $(PROVE) $(QUICK)
 
 # what LANGUAGE.md and DIAGNOSTICS.md have of the compiler's tables, and all rules of the grammar together
@@ -133,7 +146,7 @@ LONG_HARD   = $(LEVELS:%=long-hard-%)
 
 check-long: long-tests $(LONG_RANDOM) $(LONG_HARD)
 
-long-tests: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
+long-tests: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw $(COMMANDS)
 	RIGIDC_LEVEL=long RIGIDC_SEED=$$(date +%s) $(PROVE) $(ORDERED) $(filter-out $(ORDERED),$(TESTS))
 
 $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees

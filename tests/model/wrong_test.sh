@@ -1,12 +1,8 @@
 #!/bin/sh
 # Wrong inputs: every file of tests/model/wrong must be answered with exactly the diagnostics that its first line
 # names, in the order of the text; every near miss in tests/model/right with none (or its notes); and inputs made
-# here - hostile bytes, hostile sizes, hostile names - within seconds. RIGIDC_LEVEL=quick leaves these out.
-#
-#   // expect: NAME[, NAME...]   the bracketed names, in order
-#   // options: --lock q1=1      (optional) what the command gets besides the file
-#   // command: compile          (optional) instead of `check`, for options that only it takes
-#   // help: WORDS               (optional, again for each) what one of the helps says
+# here - hostile bytes, hostile sizes, hostile names - within seconds. RIGIDC_LEVEL=quick leaves these out. judge.pl has the marks
+# of files, and runs them by the program of commands.c.
 . tests/tap.sh
 set -f # options such as (1,2,3)* are words, not patterns
 LC_ALL=C
@@ -14,85 +10,29 @@ export LC_ALL
 CC=${CC:-cc}
 
 "$RIGIDC" --list=checks >"$SCRATCH/checks"
-: >"$SCRATCH/expected"
-
-# Diagnostics do not depend on a search. Below the level long `compile` has none, unless a file asks for one.
-unsearched=$(long || echo --search=none)
-
-# judge NAME EXPECTED COMMAND FILE [OPTIONS [HELPS]]: runs it; what it says stays in the file $err, and a row for judge.pl.
 mkdir "$SCRATCH/said"
-judged=0 tab=$(printf '\t')
-judge() {
-	judged=$((judged + 1)) err=$SCRATCH/said/$((judged + 1))
-	echo "$2" >>"$SCRATCH/expected"
-	case "$3 ${5-}" in *--search*) search= ;; compile*) search=$unsearched ;; *) search= ;; esac
-	$bound "$RIGIDC" "$3" ${5-} $search "$4" >"$SCRATCH/out" 2>"$err" </dev/null
-	code=$? wrote= helps=
-	# what assemble says of a closed state is no diagnostic
-	[ "$3" != assemble ] || { grep -v -e '^mobility ' -e '^closed from another start' "$err" >"$err.only"; mv "$err.only" "$err"; }
-	# nor is what sim says of a motion at its end
-	[ "$3" != sim ] || { grep -Ev '^([0-9.e+-]+ s in|energy|largest|contacts:) ' "$err" >"$err.only"; mv "$err.only" "$err"; }
-	[ ! -s "$SCRATCH/out" ] || { [ "$3" != check ] && [ $code -eq 0 ]; } || wrote=wrote
-	[ -z "${6-}" ] || helps=$err.helps
-	[ -z "$helps" ] || printf %s "$6" >"$helps"
-	echo "$1$tab$2$tab${5-}$tab$code$tab$wrote$tab$err$tab$helps" >>"$SCRATCH/judged"
-}
 
-# --- the corpus ---
-
-# The limit of a minute of processor time is each command's here, and not set again for each.
-bound=
-ulimit -S -t ${RIGIDC_TIMEOUT:-60}
-set +f
-for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
-	set -f
-	expect='' options='' command=check helps=''
-	while read -r mark word rest; do
-		[ "$mark" = // ] || break
-		case $word in
-		expect:) expect=$rest ;;
-		options:) options=$rest ;;
-		command:) command=$rest ;;
-		help:) helps=$helps$rest'
-' ;;
-		*) break ;;
-		esac
-	done <"$file"
-	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options" "$helps"
-done
-
-# the same in XML: <!-- expect: ... --> and <?options ...?>, then the model
-set +f
-for file in tests/grammar/urdf/*.urdf tests/grammar/osim/*.osim tests/grammar/mjcf/*.xml tests/grammar/sdf/*.sdf; do
-	set -f
-	{ read -r expect; read -r options; } <"$file"
-	case $expect in '<!-- expect:'*) expect=${expect#'<!-- expect:'} expect=${expect%%-->*} ;; *) expect= ;; esac
-	case $options in '<?options '*) options=${options#'<?options '} options=${options%%'?>'*} ;; *) options= ;; esac
-	expect=${expect# }
-	expect=${expect% }
-	judge "${file#tests/*/}" "$expect" check "$file" "$options"
-done
-
-# the same in tables: # expect: ... and # options: ..., then the table
-set +f
-for file in tests/grammar/dh/*.csv; do
-	set -f
-	judge "${file#tests/*/}" "$(sed -n '1s/^# expect: *//p' "$file")" check "$file" "$(sed -n '2s/^# options: //p' "$file")"
-done
-
-# verdicts: on all that were judged
-verdicts() { results perl tests/model/judge.pl "$SCRATCH/checks" <"$SCRATCH/judged"; }
+# verdicts: on the corpus, and on all that was judged
+verdicts() { results perl tests/model/judge.pl "$SCRATCH" "$(dirname "$RIGIDC")/tests/model/commands" <"$SCRATCH/judged"; }
+: >"$SCRATCH/judged"
 if [ "$RIGIDC_LEVEL" = quick ]; then
 	verdicts
 	finish
 fi
-bound=bounded
+
+# judge NAME WANTED FILE: checks it; what it says stays in the file $err, and a row for judge.pl.
+judged=0 tab=$(printf '\t')
+judge() {
+	judged=$((judged + 1)) err=$SCRATCH/said/$((judged + 1))
+	bounded "$RIGIDC" check "$3" >"$SCRATCH/out" 2>"$err" </dev/null
+	echo "$1$tab$2${tab}check$tab$tab$?$tab$(wc -c <"$SCRATCH/out")$tab$err" >>"$SCRATCH/judged"
+}
 
 # --- bytes ---
 
 # hostile NAME EXPECTED: checks $SCRATCH/NAME.rig, which the caller made.
 hostile() {
-	judge "$1" "$2" check "$SCRATCH/$1.rig" "${3-}"
+	judge "$1" "$2" "$SCRATCH/$1.rig"
 	rm -f "$SCRATCH/$1.rig"
 }
 
@@ -236,6 +176,7 @@ RIGIDC_STACK= RIGIDC_TIMEOUT=$usual
 
 # evil NAME TEXT: the text (as it stands between the quotes of a model) names the model, a body, a joint and
 # a frame; the C of it compiles without a warning, and a message about it shows no raw control character.
+unsearched=$(long || echo --search=none)
 evil() {
 	name=$2
 	{
@@ -247,7 +188,7 @@ evil() {
 	exits "compiles: $1" 0 bounded "$RIGIDC" compile $unsearched --wrench all -o "$SCRATCH/evil$judged.h" "$SCRATCH/evil.rig"
 	exits "info: $1" 0 bounded "$RIGIDC" info $unsearched "$SCRATCH/evil.rig"
 	printf 'body "%s" on world { joint q2 : fixed }\n' "$name" >>"$SCRATCH/evil.rig"
-	judge "is told: $1" duplicate check "$SCRATCH/evil.rig"
+	judge "is told: $1" duplicate "$SCRATCH/evil.rig"
 }
 evil 'end of a comment' '*/ int x; /*'
 evil 'slashes' '// /* */'
@@ -282,13 +223,15 @@ printf 'model t\nconst a = 1\nconst b = rx(1.5707963268)\n' >"$SCRATCH/json.rig"
 exits 'JSON with -D' 0 "$RIGIDC" check --json -D a=2 "$SCRATCH/json.rig"
 is 'says nothing twice' '' "$(grep '"message"' "$SCRATCH/out" | sort | uniq -d)"
 
+verdicts
+
 # --- the table of checks ---
 
 # Checks that no model can provoke: search-interrupted needs a signal (tests/cli/interrupt_test.sh), unknown-column,
 # ignored-column, extra-column and unknown-pose need data and options (tests/cli/columns_test.sh, tests/model/pose_test.sh), unit-start
 # a package (tests/packages/fmi_start_test.sh).
 UNPROVOKED='unit-start search-interrupted unknown-column ignored-column extra-column unknown-pose'
-provoked=" $(tr -s ', ' '\n\n' <"$SCRATCH/expected" | sort -u | tr '\n' ' ')"
+provoked=" $(sort -u "$SCRATCH/wanted" | tr '\n' ' ')"
 while read -r name severity summary; do
 	case " $UNPROVOKED " in
 	*" $name "*) skip "$name is provoked" 'no model can' ;;
@@ -298,6 +241,4 @@ while read -r name severity summary; do
 	is "$name is explained" "$name ($severity): $summary" "${explained%%
 *}"
 done <"$SCRATCH/checks"
-
-verdicts
 finish

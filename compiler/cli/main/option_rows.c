@@ -119,7 +119,7 @@ static const char *const integrator_name[] = {
 #include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {
-#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) name,
+#define PACKAGE(id, name, ...) name,
 #include "cli/package/packages.def"
 };
 static const char *const export_name[] = {

@@ -4,6 +4,7 @@
 #define RIGIDC_FOLDER_H
 
 #include "package_kind.h"
+#include "values.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "c/printer.h"
@@ -18,12 +19,13 @@ struct Folder {
 	struct Printer printer;         /* printer of names and comments; callers set its output */
 	const char *name;               /* name of the package */
 	const char *prefix, *upper;     /* prefix of names in C, also in capitals */
+	struct ValueNode *values;       /* of the templates */
 	const char *code;               /* path of the code */
 	const char *file;               /* path of the model's copy in the folder: "model/arm.rig" */
 	const struct FmiVariables *fmi; /* of a Functional Mock-up Unit, once there (folder_fmi.h) */
 };
 
-/* Entries for packages.def: functions that refuse, and requests for functions. */
+/* Entries for packages.def: functions that refuse, requests for functions, values of kinds. */
 const char *folder_rust_refused(struct Folder *folder);
 const char *folder_simulink_refused(struct Folder *folder);
 const char *folder_controller_refused(struct Folder *folder);
@@ -34,6 +36,13 @@ const char *folder_acados_refused(struct Folder *folder);
 const char *folder_acados_request(struct Folder *folder, const struct Job *asked);
 const char *folder_fmi_refused(struct Folder *folder);
 const char *folder_fmi_request(struct Folder *folder, const struct Job *asked);
+void folder_example_values(struct Folder *folder);
+void folder_rust_values(struct Folder *folder);
+void folder_controller_values(struct Folder *folder);
+void folder_casadi_values(struct Folder *folder);
+void folder_acados_values(struct Folder *folder);
+void folder_fmi_values(struct Folder *folder);
+void folder_javascript_values(struct Folder *folder);
 
 /* --- names (folder_names.c) --- */
 
@@ -41,10 +50,6 @@ const char *folder_fmi_request(struct Folder *folder, const struct Job *asked);
 void folder_name_all(struct Folder *folder);
 /* Name of a function in C, without prefix: "fk_tool0". */
 const char *folder_function(const struct Folder *folder, const struct Generated *function);
-
-/* Type of numbers in Rust: "f64" or "f32". */
-const char *folder_rust_real(const struct Folder *folder);
-struct NoNumber folder_rust_words(const struct Folder *folder);
 /* Path of a file beside the code, with another ending: ".h" or "_test.h". */
 const char *folder_beside(const struct Folder *folder, const char *ending);
 
@@ -58,9 +63,22 @@ const char *folder_include(const struct Folder *folder, const char *path);
 /* --- templates (folder_fill.c) --- */
 
 /* All files of the kind except C and model, with their number in *count. */
-const struct OutputFile *folder_files(struct Folder *folder, int *count);
-/* Replaces the marks in a text. */
-const char *folder_fill(struct Folder *folder, const char *text);
+const struct OutputFile *folder_files(const struct Folder *folder, int *count);
+/* Fills in a template of these files, or a text. */
+const char *folder_fill(const struct Folder *folder, const char *path);
+const char *folder_fill_text(const struct Folder *folder, const char *text);
+
+/* --- values for templates (folder_tree.c) --- */
+
+/* Adds all values of the folder and of its kind. */
+void folder_add_values(struct Folder *folder);
+/* Adds a function, with its arguments, to a list. */
+struct ValueNode *folder_add_function(struct Folder *folder, const char *list, const struct Generated *function);
+/* The values of a function of the job. */
+struct ValueNode *folder_function_values(const struct Folder *folder, int function);
+/* Options for `rigidc` and in CMake, each after a blank (folder_options.c). */
+void folder_put_options(const struct Folder *folder, struct Text *out);
+void folder_put_cmake_options(const struct Folder *folder, struct Text *out);
 
 /* --- results of a function at an example state (folder_values.c) --- */
 
@@ -74,9 +92,21 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 /* The same at q, with all other inputs 0. */
 struct FolderCall folder_call_at(const struct Folder *folder, const struct Generated *function, const double *q);
 
-/* --- texts for marks in templates --- */
+/* --- the same as text (folder_example.c) --- */
 
-#define MARK_TEXT(mark, put) void put(struct Folder *folder, struct Text *out);
-#include "marks.def"
+/* Numbers of a language. Longer lists are broken into lines. */
+struct NumberStyle {
+	struct Real real;
+	const char *edge;        /* before and after the numbers of a line */
+	const char *none;        /* in place of no numbers */
+	const char *line, *last; /* before each line of several, and after the last one; NULL: always in one line */
+};
+const char *folder_numbers(const struct Folder *folder, const struct NumberStyle *style, const double *value,
+                           size_t count);
+/* Adds NUMBERS to the arguments of a function: inputs at the example state, and results there. */
+void folder_add_numbers(const struct Folder *folder, struct ValueNode *values, const struct Generated *function,
+                        const struct NumberStyle *style);
+/* The same for each function of the job. */
+void folder_add_all_numbers(const struct Folder *folder, const struct NumberStyle *style);
 
 #endif

@@ -1,5 +1,5 @@
-/* What acados calls: the explicit dynamics of the state x = (q, qd) and its derivatives, in templates around forward dynamics.
- * u are the torques of the joints that are driven, p the wrenches and parameters. */
+/* What acados calls: the explicit dynamics of the state x = (q, qd) and its derivatives, in templates around forward
+ * dynamics. u are the torques of the joints that are driven, p the wrenches and parameters. */
 #include "folder_casadi.h"
 
 #include <string.h>
@@ -41,57 +41,34 @@ const char *folder_acados_refused(struct Folder *folder)
 	return folder->job.model->nv ? NULL : "--for=acados: the model has no motion";
 }
 
-/* --- sizes --- */
+/* --- values --- */
 
-static bool gives_parameters(const struct Folder *folder)
-{
-	return job_prepares(&folder->job) && !folder->options->default_parameters;
-}
-
-int folder_acados_driven(const struct Folder *folder, struct Text *out)
+/* Lists the velocities that are driven, in the order of callers. Returns their number. */
+static int add_driven(struct Folder *folder)
 {
 	const struct Job *job = &folder->job;
 	int count = 0;
+	values_list(folder->values, "DRIVEN");
 	for (int place = 0; place < job->model->nv; place++)
 		for (int v = 0; v < job->model->nv; v++) {
 			if (job->model->v_place[v] != place || job->tree->idle[v])
 				continue;
-			if (out)
-				text_format(out, "%s%d", count ? ", " : "", place);
+			values_format(values_add(folder->values, "DRIVEN"), "PLACE", "%d", place);
 			count++;
 		}
 	return count;
 }
 
-int folder_acados_parameters(const struct Folder *folder)
+void folder_acados_values(struct Folder *folder)
 {
-	size_t given = gives_parameters(folder) ? folder->job.prepare.input_size[INPUT_PARAMS] : 0;
-	return folder->job.tree->f_ext + (int)given;
-}
-
-void folder_put_acados_driven(struct Folder *folder, struct Text *out)
-{
-	if (!folder_acados_driven(folder, out))
-		text_put(out, "0");
-}
-
-/* --- arguments --- */
-
-void folder_put_acados_more(struct Folder *folder, struct Text *out)
-{
-	text_put(out, folder->job.tree->f_ext ? ", p" : "");
-	text_put(out, job_prepares(&folder->job) ? ", &derived" : "");
-}
-
-void folder_put_acados_spare(struct Folder *folder, struct Text *out)
-{
-	text_put(out, folder->job.tree->f_ext ? ", (at)" : "");
-	text_put(out, job_prepares(&folder->job) ? ", (at) + (rows)*NF" : "");
-}
-
-void folder_put_acados_prepare(struct Folder *folder, struct Text *out)
-{
-	if (gives_parameters(folder))
-		text_format(out, "\t%s_derived derived;\n\t%s_prepare((const %s_params *)(p + NF), &derived);\n",
-		            folder->prefix, folder->prefix, folder->prefix);
+	const struct Job *job = &folder->job;
+	const int wrenches = job->tree->f_ext, parameters = (int)job->prepare.input_size[INPUT_PARAMS];
+	const bool given = job_prepares(job) && !folder->options->default_parameters;
+	folder_external_values(folder);
+	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
+	values_format(folder->values, "NU", "%d", add_driven(folder));
+	values_format(folder->values, "NF", "%d", wrenches);
+	values_format(folder->values, "NR", "%d", parameters);
+	values_format(folder->values, "NP", "%d", wrenches + (given ? parameters : 0));
+	values_flag(folder->values, "GIVEN", given);
 }

@@ -45,10 +45,8 @@ const char *folder_request_text(const struct Folder *folder, const struct Job *a
 
 /* Is it forward dynamics alone, of a phase or not? (folder_acados.c) */
 bool folder_is_fd(const struct Generated *function);
-/* Puts the velocities that are driven, in the order of callers; returns their number. `out` NULL: the number alone. */
-int folder_acados_driven(const struct Folder *folder, struct Text *out);
-/* Count of the numbers in p of acados: wrenches, then parameters. */
-int folder_acados_parameters(const struct Folder *folder);
+/* Adds values for the header that CasADi and acados share. (folder_casadi.c) */
+void folder_external_values(struct Folder *folder);
 
 /* --- ports (folder_casadi_ports.c) --- */
 

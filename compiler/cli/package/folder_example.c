@@ -1,82 +1,44 @@
-/* C that calls each function at an example state and compares its results with the right values, for the examples of
- * packages. */
+/* Numbers of the example state: inputs of each function and its results, as literals of a language. */
 #include "folder.h"
 
-/* Declaration of an array: "static const double q[6] = { 0.1, ... };". */
-static void put_array(const struct Folder *folder, struct Text *out, const char *indent, const char *name,
-                      const double *value, size_t size)
+const char *folder_numbers(const struct Folder *folder, const struct NumberStyle *style, const double *value,
+                           size_t count)
 {
 	enum { A_LINE = 6 };
-	const char *end = size > A_LINE ? text_print(folder->arena, "\n%s", indent) : " ";
-	text_format(out, "%sstatic const %s %s[%zu] = {", indent, folder->printer.real->name, name, size ? size : 1);
-	for (size_t i = 0; i < size; i++) {
-		text_put(out, i ? "," : "");
-		text_put(out, i % A_LINE ? " " : size > A_LINE ? text_print(folder->arena, "\n%s\t", indent) : " ");
-		real_put_any(folder->printer.real, out, value[i]);
+	const bool lines = style->line && count > A_LINE;
+	struct Text out = text_new(folder->arena);
+	text_put(&out, count ? "" : style->none);
+	for (size_t i = 0; i < count; i++) {
+		const bool begins = i % A_LINE == 0 && lines;
+		text_put(&out, i ? "," : "");
+		text_put(&out, begins ? style->line : i ? " " : style->edge);
+		real_put_any(&style->real, &out, value[i]);
 	}
-	text_format(out, "%s%s};\n", size ? "" : " 0", end);
+	text_put(&out, lines ? style->last : count ? style->edge : "");
+	return text_string(&out);
 }
 
-/* Call of a function: "ur5_rnea(q, qd, qdd, tau);". */
-static void put_call(const struct Folder *folder, struct Text *out, const struct Generated *function)
+void folder_add_numbers(const struct Folder *folder, struct ValueNode *values, const struct Generated *function,
+                        const struct NumberStyle *style)
 {
-	int count = 0;
-	text_format(out, "\t\t%s_%s(", folder->prefix, folder_function(folder, function));
-	for (int i = 0; i < INPUT_COUNT; i++)
+	const struct FolderCall call = folder_call(folder, function);
+	for (int i = 0, k = 0; i < INPUT_ARRAYS; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s%s", count++ ? ", " : "", i >= INPUT_ARRAYS ? "&" : "",
-			            generated_input(function, i).name);
+			values_text(values_element(values, "INPUTS", (size_t)k++), "NUMBERS",
+			            folder_numbers(folder, style, call.input[i], function->input_size[i]));
 	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s", count++ ? ", " : "", function->output[i].name);
-	text_put(out, ");\n");
+		values_text(values_element(values, "OUTPUTS", (size_t)i), "NUMBERS",
+		            folder_numbers(folder, style, call.output[i], function->output[i].size));
 }
 
-/* Call of the init function, for --zeros=once. */
-static void put_init(const struct Folder *folder, struct Text *out, const struct Generated *function)
+void folder_add_all_numbers(const struct Folder *folder, const struct NumberStyle *style)
 {
-	if (!folder->job.request->zeros_once || !generated_has_zeros(function))
-		return;
-	text_format(out, "\t\t%s_%s_init(", folder->prefix, folder_function(folder, function));
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s", i ? ", " : "", function->output[i].name);
-	text_put(out, ");\n");
-}
-
-static void put_function(const struct Folder *folder, struct Text *out, const struct Generated *function)
-{
-	struct FolderCall call = folder_call(folder, function);
-	const char *name = folder_function(folder, function);
-	text_put(out, "\t{\n");
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		if (generated_takes(function, i))
-			put_array(folder, out, "\t\t", generated_input(function, i).name, call.input[i],
-			          function->input_size[i]);
-	for (int i = 0; i < function->outputs; i++) {
-		const struct GeneratedOutput *output = &function->output[i];
-		put_array(folder, out, "\t\t", text_print(folder->arena, "wanted_%s", output->name), call.output[i],
-		          output->size);
-		text_format(out, "\t\tstatic %s %s[%zu];\n", folder->printer.real->name, output->name,
-		            output->size ? output->size : 1);
-	}
-	put_init(folder, out, function);
-	put_call(folder, out, function);
-	for (int i = 0; i < function->outputs; i++) {
-		const struct GeneratedOutput *output = &function->output[i];
-		text_format(out, "\t\tshow(\"%s %s\", %s, %zu);\n\t\twrong += !%s_example_near(%s, wanted_%s, %zu);\n",
-		            name, output->name, output->name, output->size, folder->prefix, output->name, output->name,
-		            output->size);
-	}
-	text_put(out, "\t}\n");
-}
-
-void folder_put_calls(struct Folder *folder, struct Text *out)
-{
-	const char *prefix = folder->prefix;
-	if (job_prepares(&folder->job))
-		text_format(out,
-		            "\tstatic %s_params params;\n\tstatic %s_derived derived;\n\t%s_params_default(&params);\n"
-		            "\t%s_prepare(&params, &derived);\n",
-		            prefix, prefix, prefix, prefix);
 	for (int i = 0; i < folder->job.functions; i++)
-		put_function(folder, out, &folder->job.function[i]);
+		folder_add_numbers(folder, folder_function_values(folder, i), &folder->job.function[i], style);
+}
+
+void folder_example_values(struct Folder *folder)
+{
+	const struct NumberStyle c = { *folder->printer.real, " ", " 0 ", "\n\t\t\t", "\n\t\t" };
+	folder_add_all_numbers(folder, &c);
 }

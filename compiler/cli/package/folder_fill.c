@@ -1,82 +1,37 @@
-/* The templates of package/, compiled in. Marks in their texts and in their paths are replaced. */
-
+/* The templates of package/, compiled in, and the files of a folder that are made of them. */
 #include <string.h>
 
-#include "folder_casadi.h"
-#include "folder_fmi.h"
-#include "base/version.h"
+#include "folder.h"
+#include "template.h"
 
-static const struct Template {
-	const char *path, *text; /* path: "cmake/src/NAME.in" */
-} templates[] = {
-#include "package_files.inc" /* made from the files of package/ */
+static const struct Template templates[] = {
+#include "package_files.inc" /* made from the files of package/: "cmake/src/NAME.in" and the text of each */
 };
 enum { TEMPLATES = sizeof templates / sizeof *templates };
+static const struct Templates all = { templates, TEMPLATES };
 
-static const char *template_text(const struct Folder *folder, const char *path)
+const char *folder_fill_text(const struct Folder *folder, const char *text)
 {
-	for (int i = 0; i < TEMPLATES; i++)
-		if (strcmp(templates[i].path, path) == 0)
-			return templates[i].text;
-	NEVER(folder->arena, "a template is missing");
+	return template_fill(&all, &(struct Template){ text, text }, folder->values);
 }
 
-/* --- marks --- */
-
-/* Is the mark at the beginning of a text? */
-static bool begins(const char *text, const char *mark)
+const char *folder_fill(const struct Folder *folder, const char *path)
 {
-	return strncmp(text, mark, strlen(mark)) == 0;
+	return folder_fill_text(folder, text_print(folder->arena, "@include %s@", path));
 }
-
-/* Writes the text of the mark at the beginning of `text`. Returns the length of the mark; 0: there is none. */
-static size_t put_mark(struct Folder *folder, const char *text, struct Text *out)
-{
-#define MARK(mark, statement) \
-	if (begins(text, mark)) { \
-		statement; \
-		return strlen(mark); \
-	}
-#define MARK_WORD(mark, word) MARK(mark, text_put(out, word))
-#define MARK_NUMBER(mark, number) MARK(mark, text_format(out, "%d", number))
-#define MARK_TESTED(mark, text, otherwise) \
-	MARK(mark, text_put(out, folder_fill(folder, folder->options->self_test ? text : otherwise)))
-#define MARK_TEXT(mark, put) MARK(mark, put(folder, out))
-#include "marks.def"
-	return 0;
-}
-
-const char *folder_fill(struct Folder *folder, const char *text)
-{
-	struct Text out = text_new(folder->arena);
-	while (*text) {
-		size_t mark = *text == '@' ? put_mark(folder, text, &out) : 0;
-		if (mark) {
-			text += mark;
-			/* texts of whole lines include the last line end */
-			text += *text == '\n' && out.count && out.item[out.count - 1] == '\n';
-			continue;
-		}
-		size_t plain = 1 + strcspn(text + 1, "@");
-		text_bytes(&out, text, plain);
-		text += plain;
-	}
-	return text_string(&out);
-}
-
-/* --- files --- */
 
 /* Path of a template in the folder, without the kind at the beginning and .in at the end. NULL: a template of another
  * kind. */
-static const char *path_of(struct Folder *folder, const char *path)
+static const char *path_of(const struct Folder *folder, const char *path)
 {
 	size_t kind = strlen(folder->kind->name);
 	if (strncmp(path, folder->kind->name, kind) != 0 || path[kind] != '/')
 		return NULL;
-	return folder_fill(folder, arena_copy(folder->arena, path + kind + 1, strlen(path) - kind - 1 - strlen(".in")));
+	path += kind + 1;
+	return folder_fill_text(folder, arena_copy(folder->arena, path, strlen(path) - strlen(".in")));
 }
 
-const struct OutputFile *folder_files(struct Folder *folder, int *count)
+const struct OutputFile *folder_files(const struct Folder *folder, int *count)
 {
 	struct OutputFile *files = ARENA_ARRAY(folder->arena, struct OutputFile, TEMPLATES);
 	*count = 0;
@@ -84,8 +39,8 @@ const struct OutputFile *folder_files(struct Folder *folder, int *count)
 		const char *path = path_of(folder, templates[i].path);
 		if (!path)
 			continue;
-		const char *text = folder_fill(folder, templates[i].text);
-		if (text[strspn(text, "\n")]) /* there are files that go with an option */
+		const char *text = template_fill(&all, &templates[i], folder->values);
+		if (*text) /* there are files that go with an option */
 			files[(*count)++] = (struct OutputFile){ path, text, strlen(text) };
 	}
 	return files;

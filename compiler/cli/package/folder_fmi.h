@@ -62,14 +62,9 @@ const struct FmiVariables *folder_fmi_variables(struct Folder *folder);
 /* Warns if forward dynamics has no unique, finite accelerations there. */
 void folder_fmi_check_start(struct Folder *folder);
 
-/* --- C (folder_fmi.c) --- */
+/* --- values for templates of C (folder_fmi.c) --- */
 
-/* Count of the numbers of all variables with this role, in this array of the C (INPUT_COUNT: in none). */
-int folder_fmi_size(struct Folder *folder, enum FmiRole role, enum Input input);
-/* Count of the quaternions. */
-int folder_fmi_turns(const struct Folder *folder);
-/* Size of the first output of a function, or 0 without the function. */
-int folder_fmi_output_size(const struct Folder *folder, const char *name);
+void folder_fmi_add_code(struct Folder *folder);
 /* Index of the velocity that is the rate of coordinate k of a joint; -1: part of a pose, with a quaternion. */
 int folder_fmi_rate_of(const struct Joint *joint, int k);
 

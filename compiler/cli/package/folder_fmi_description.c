@@ -1,5 +1,5 @@
-/* modelDescription.xml of a Functional Mock-up Unit. FMI 3.0 has arrays, FMI 2.0 a variable for each of their
- * elements. Value references are places in an instance. */
+/* Values for modelDescription.xml and the documentation of a Functional Mock-up Unit. FMI 3.0 has arrays, FMI 2.0 a
+ * variable for each of their elements. Value references are places in an instance. */
 #include "folder_fmi.h"
 
 #include <string.h>
@@ -19,11 +19,8 @@ struct Entry {
 struct Description {
 	struct Folder *folder;
 	const struct FmiVariables *variables;
-	struct Text *out;
 	bool scalars; /* version 2 */
 };
-
-typedef void Visit(const struct Description *d, const struct Entry *entry);
 
 /* Unit of all elements; NULL: they differ, or have none. */
 static const char *common_unit(const struct FmiVariable *variable)
@@ -35,22 +32,12 @@ static const char *common_unit(const struct FmiVariable *variable)
 	return unit;
 }
 
-static void each(const struct Description *d, Visit *visit)
+/* Adds a text of the model, escaped. */
+static void add_escaped(struct ValueNode *values, const char *name, const char *text)
 {
-	for (size_t i = 0; i < d->variables->count; i++) {
-		const struct FmiVariable *v = &d->variables->item[i];
-		if (!d->scalars)
-			visit(d, &(struct Entry){ v, v->name, common_unit(v), -1, v->place, v->size });
-		for (int k = 0; k < v->size && d->scalars; k++)
-			visit(d, &(struct Entry){ v, v->element[k].name, v->element[k].unit, k, v->place + k, 1 });
-	}
-}
-
-static void put_attribute(struct Text *out, const char *name, const char *value)
-{
-	text_format(out, " %s=\"", name);
-	markup_put(out, value);
-	text_put(out, "\"");
+	struct Text escaped = text_new(values->arena);
+	markup_put(&escaped, text ? text : "");
+	values_text(values, name, text_string(&escaped));
 }
 
 /* --- units --- */
@@ -81,41 +68,38 @@ static bool add_exponents(const char *text, size_t length, int sign, int exponen
 }
 
 /* All after a slash is below it. */
-static void put_unit(struct Text *out, const char *unit)
+static void add_unit(const struct Description *d, const char *unit)
 {
 	static const char *const base[] = { "kg", "m", "s", "rad" };
+	struct ValueNode *own = values_add(d->folder->values, "UNITS");
 	const char *slash = strchr(unit, '/'), *below = slash ? slash + 1 + (slash[1] == '(') : "";
 	int exponent[4] = { 0, 0, 0, 0 };
-	bool good = add_exponents(unit, slash ? (size_t)(slash - unit) : strlen(unit), 1, exponent) &&
-	            add_exponents(below, strlen(below), -1, exponent);
-	text_put(out, "    <Unit");
-	put_attribute(out, "name", unit);
-	text_put(out, ">");
-	if (good) {
-		text_put(out, "<BaseUnit");
-		for (int i = 0; i < 4; i++)
-			if (exponent[i])
-				text_format(out, " %s=\"%d\"", base[i], exponent[i]);
-		text_put(out, "/>");
+	const bool known = add_exponents(unit, slash ? (size_t)(slash - unit) : strlen(unit), 1, exponent) &&
+	                   add_exponents(below, strlen(below), -1, exponent);
+	add_escaped(own, "UNIT", unit);
+	values_flag(own, "KNOWN", known);
+	values_flag(own, "ANGLE", strcmp(unit, "rad") == 0);
+	values_list(own, "EXPONENTS");
+	for (int i = 0; i < 4; i++) {
+		if (!exponent[i])
+			continue;
+		struct ValueNode *power = values_add(own, "EXPONENTS");
+		values_text(power, "BASE", base[i]);
+		values_format(power, "EXPONENT", "%d", exponent[i]);
 	}
-	if (strcmp(unit, "rad") == 0)
-		text_put(out, "<DisplayUnit name=\"deg\" factor=\"57.29577951308232\"/>");
-	text_put(out, "</Unit>\n");
 }
 
-static void put_units(const struct Description *d)
+static void add_units(const struct Description *d)
 {
 	struct NameTable seen = names_new(d->folder->arena);
-	text_put(d->out, "  <UnitDefinitions>\n");
 	for (size_t i = 0; i < d->variables->count; i++)
 		for (int k = 0; k < d->variables->item[i].size; k++) {
 			const char *unit = d->variables->item[i].element[k].unit;
 			if (!unit || names_find(&seen, unit) >= 0)
 				continue;
 			names_add(&seen, unit, 0);
-			put_unit(d->out, unit);
+			add_unit(d, unit);
 		}
-	text_put(d->out, "  </UnitDefinitions>\n");
 }
 
 /* --- variables --- */
@@ -147,7 +131,7 @@ static const char *meaning_of(const struct Entry *entry)
 }
 
 /* Meaning of a variable; of an array also the names and units of its elements. */
-static void put_meaning(const struct Description *d, const struct Entry *entry)
+static const char *description_of(const struct Description *d, const struct Entry *entry)
 {
 	const struct FmiVariable *v = entry->variable;
 	struct Text text = text_new(d->folder->arena);
@@ -157,66 +141,45 @@ static void put_meaning(const struct Description *d, const struct Entry *entry)
 		if (v->element[k].unit && !entry->unit)
 			text_format(&text, " (%s)", v->element[k].unit);
 	}
-	put_attribute(d->out, "description", text_string(&text));
+	return text_string(&text);
 }
 
-static void put_start(const struct Description *d, const struct Entry *entry)
+static const char *start_of(const struct Description *d, const struct Entry *entry)
 {
-	const double *start = entry->variable->start;
-	text_put(d->out, " start=\"");
+	struct Text text = text_new(d->folder->arena);
 	for (int k = 0; k < entry->size; k++) {
-		text_put(d->out, k ? " " : "");
-		number_put(d->out, start[entry->element < 0 ? k : entry->element]);
+		text_put(&text, k ? " " : "");
+		number_put(&text, entry->variable->start[entry->element < 0 ? k : entry->element]);
 	}
-	text_put(d->out, "\"");
+	return text_string(&text);
 }
 
-static void put_attributes(const struct Description *d, const struct Entry *entry)
+static void add_dimension(struct ValueNode *own, int size)
+{
+	if (size)
+		values_format(values_add(own, "DIMENSIONS"), "DIMENSION", "%d", size);
+}
+
+/* Adds a variable. Version 2 numbers states from 1. */
+static void add_variable(const struct Description *d, const struct Entry *entry)
 {
 	const struct FmiVariable *v = entry->variable;
-	put_attribute(d->out, "name", entry->name);
-	text_format(d->out, " valueReference=\"%d\"", entry->place);
-	put_meaning(d, entry);
-	put_attribute(d->out, "causality", role_words[v->role].causality);
-	put_attribute(d->out, "variability", role_words[v->role].variability);
-	if (role_words[v->role].initial)
-		put_attribute(d->out, "initial", role_words[v->role].initial);
-}
-
-/* Of a number of both versions: unit, start, derivative. `base` is added to the place of a state. */
-static void put_number(const struct Description *d, const struct Entry *entry, int base)
-{
-	if (entry->unit)
-		put_attribute(d->out, "unit", entry->unit);
-	if (entry->variable->start && entry->variable->role != FMI_TIME)
-		put_start(d, entry);
-	if (entry->variable->role == FMI_RATE)
-		text_format(d->out, " derivative=\"%d\"", base + state_of(d, entry));
-}
-
-static void put_array(const struct Description *d, const struct Entry *entry)
-{
-	const struct FmiVariable *v = entry->variable;
-	text_put(d->out, "    <Float64");
-	put_attributes(d, entry);
-	put_number(d, entry, 0);
-	if (v->rows) {
-		text_format(d->out, ">\n      <Dimension start=\"%d\"/>\n", v->rows);
-		if (v->columns)
-			text_format(d->out, "      <Dimension start=\"%d\"/>\n", v->columns);
-		text_put(d->out, "    </Float64>\n");
-	} else {
-		text_put(d->out, "/>\n");
-	}
-}
-
-static void put_scalar(const struct Description *d, const struct Entry *entry)
-{
-	text_put(d->out, "    <ScalarVariable");
-	put_attributes(d, entry);
-	text_put(d->out, ">\n      <Real");
-	put_number(d, entry, 1);
-	text_put(d->out, "/>\n    </ScalarVariable>\n");
+	const bool starts = v->start && v->role != FMI_TIME;
+	struct ValueNode *own = values_add(d->folder->values, "VARIABLES");
+	add_escaped(own, "VARIABLE", entry->name);
+	values_format(own, "PLACE", "%d", entry->place);
+	add_escaped(own, "MEANING", meaning_of(entry));
+	add_escaped(own, "DESCRIPTION", description_of(d, entry));
+	values_text(own, "CAUSALITY", role_words[v->role].causality);
+	values_text(own, "VARIABILITY", role_words[v->role].variability);
+	values_text(own, "INITIAL", role_words[v->role].initial);
+	add_escaped(own, "UNIT", entry->unit);
+	values_flag(own, "STARTS", starts);
+	values_text(own, "START", starts ? start_of(d, entry) : NULL);
+	values_format(own, "STATE", "%d", v->role == FMI_RATE ? d->scalars + state_of(d, entry) : 0);
+	values_list(own, "DIMENSIONS");
+	add_dimension(own, v->rows);
+	add_dimension(own, v->rows ? v->columns : 0);
 }
 
 /* --- structure --- */
@@ -227,13 +190,13 @@ static int number_of(const struct Description *d, int place)
 	return d->scalars ? place + 1 : place;
 }
 
-static void put_known(const struct Description *d, int *count, int place)
+static void put_known(const struct Description *d, struct Text *out, int place)
 {
-	text_format(d->out, "%s%d", (*count)++ ? " " : "", number_of(d, place));
+	text_format(out, "%s%d", out->count ? " " : "", number_of(d, place));
 }
 
 /* Known variables of the rate of one coordinate: a velocity, or the quaternion and three velocities. */
-static void put_of_coordinate(const struct Description *d, int *count, int coordinate)
+static void put_of_coordinate(const struct Description *d, struct Text *out, int coordinate)
 {
 	const struct Model *model = d->folder->job.model;
 	int Q = d->variables->item[1].place, QD = Q + model->nq;
@@ -245,11 +208,11 @@ static void put_of_coordinate(const struct Description *d, int *count, int coord
 		int rate = folder_fmi_rate_of(joint, own), turned = nq - 4,
 		    first = own < turned ? 0 : joint_nv(joint) - 3;
 		for (int k = 0; k < 4 && rate < 0; k++)
-			put_known(d, count, Q + joint->q + turned + k);
+			put_known(d, out, Q + joint->q + turned + k);
 		for (int k = 0; k < 3 && rate < 0; k++)
-			put_known(d, count, QD + joint->v + first + k);
+			put_known(d, out, QD + joint->v + first + k);
 		if (rate >= 0)
-			put_known(d, count, QD + rate);
+			put_known(d, out, QD + rate);
 	}
 }
 
@@ -259,10 +222,10 @@ static bool has_quaternions(const struct Model *model)
 }
 
 /* Places of a known variable; one place for an array of FMI 3.0. */
-static void put_array_places(const struct Description *d, int *count, const struct FmiVariable *known)
+static void put_array_places(const struct Description *d, struct Text *out, const struct FmiVariable *known)
 {
 	for (int k = 0; k < (d->scalars ? known->size : 1); k++)
-		put_known(d, count, known->place + k);
+		put_known(d, out, known->place + k);
 }
 
 static bool depends(const struct Description *d, const struct FmiVariable *v, const struct FmiVariable *known,
@@ -278,64 +241,56 @@ static bool depends(const struct Description *d, const struct FmiVariable *v, co
 	return v->takes >> known->input & 1;
 }
 
-/* ` dependencies="..."`: what a variable depends on; of a state, itself. */
-static void put_dependencies(const struct Description *d, const struct Entry *entry, bool initially)
+/* Numbers of the variables that a variable depends on; of a state, itself. */
+static const char *dependencies_of(const struct Description *d, const struct Entry *entry, bool initially)
 {
 	const struct FmiVariable *v = entry->variable;
-	int count = 0;
-	text_put(d->out, " dependencies=\"");
+	struct Text out = text_new(d->folder->arena);
 	if (v->role == FMI_STATE)
-		put_known(d, &count, entry->place);
+		put_known(d, &out, entry->place);
 	else if (v->role == FMI_RATE && v->input == INPUT_Q && d->scalars)
-		put_of_coordinate(d, &count, entry->element);
+		put_of_coordinate(d, &out, entry->element);
 	else
 		for (size_t i = 0; i < d->variables->count; i++)
 			if (depends(d, v, &d->variables->item[i], initially))
-				put_array_places(d, &count, &d->variables->item[i]);
-	text_put(d->out, "\"");
+				put_array_places(d, &out, &d->variables->item[i]);
+	return text_string(&out);
 }
 
-static void put_unknown(const struct Description *d, const struct Entry *entry, const char *element, bool initially)
+/* Adds an unknown: its number, and the numbers of its dependencies. */
+static void add_unknown(const struct Description *d, const struct Entry *entry, const char *list, bool initially)
 {
-	text_format(d->out, "    %s<%s %s=\"%d\"", d->scalars ? "  " : "", d->scalars ? "Unknown" : element,
-	            d->scalars ? "index" : "valueReference", number_of(d, entry->place));
-	put_dependencies(d, entry, initially);
-	text_put(d->out, "/>\n");
+	struct ValueNode *own = values_add(d->folder->values, list);
+	values_format(own, "PLACE", "%d", number_of(d, entry->place));
+	values_text(own, "DEPENDENCIES", dependencies_of(d, entry, initially));
 }
 
-static void put_output(const struct Description *d, const struct Entry *entry)
+static void add_unknowns(const struct Description *d, const struct Entry *entry)
 {
-	if (entry->variable->role == FMI_STATE || entry->variable->role == FMI_OUTPUT)
-		put_unknown(d, entry, "Output", false);
+	const enum FmiRole role = entry->variable->role;
+	if (role == FMI_STATE || role == FMI_OUTPUT)
+		add_unknown(d, entry, "OUTPUTS", false);
+	if (role == FMI_RATE)
+		add_unknown(d, entry, "RATES", false);
+	if (role == FMI_RATE || role == FMI_OUTPUT)
+		add_unknown(d, entry, "UNKNOWNS", true);
 }
 
-static void put_rate(const struct Description *d, const struct Entry *entry)
+static void add_entry(const struct Description *d, const struct Entry *entry)
 {
-	if (entry->variable->role == FMI_RATE)
-		put_unknown(d, entry, "ContinuousStateDerivative", false);
+	add_variable(d, entry);
+	add_unknowns(d, entry);
 }
 
-static void put_initial(const struct Description *d, const struct Entry *entry)
+static void add_variables(const struct Description *d)
 {
-	if (entry->variable->role == FMI_RATE || entry->variable->role == FMI_OUTPUT)
-		put_unknown(d, entry, "InitialUnknown", true);
-}
-
-static void put_structure(const struct Description *d)
-{
-	static const struct {
-		const char *group;
-		Visit *visit;
-	} part[] = { { "Outputs", put_output }, { "Derivatives", put_rate }, { "InitialUnknowns", put_initial } };
-	text_put(d->out, "  <ModelStructure>\n");
-	for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-		if (d->scalars)
-			text_format(d->out, "    <%s>\n", part[i].group);
-		each(d, part[i].visit);
-		if (d->scalars)
-			text_format(d->out, "    </%s>\n", part[i].group);
+	for (size_t i = 0; i < d->variables->count; i++) {
+		const struct FmiVariable *v = &d->variables->item[i];
+		if (!d->scalars)
+			add_entry(d, &(struct Entry){ v, v->name, common_unit(v), -1, v->place, v->size });
+		for (int k = 0; k < v->size && d->scalars; k++)
+			add_entry(d, &(struct Entry){ v, v->element[k].name, v->element[k].unit, k, v->place + k, 1 });
 	}
-	text_put(d->out, "  </ModelStructure>\n");
 }
 
 /* --- the whole --- */
@@ -367,101 +322,34 @@ static bool all_structured(const struct FmiVariables *variables)
 	return all;
 }
 
-static void put_head(const struct Description *d, const char *token)
+static void add_head(const struct Description *d)
 {
 	const struct Folder *folder = d->folder;
 	const char *doc = folder->job.model->doc;
-	text_format(d->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"%d.0\"",
-	            d->scalars ? 2 : 3);
-	put_attribute(d->out, "modelName", text_shown(folder->arena, folder->job.model->name.text));
-	put_attribute(d->out, d->scalars ? "guid" : "instantiationToken", token);
-	if (doc && *doc)
-		put_attribute(d->out, "description", text_shown(folder->arena, text_first_line(folder->arena, doc)));
-	put_attribute(d->out, "generationTool", text_print(folder->arena, "rigidc %s", version_built()));
-	put_attribute(d->out, "variableNamingConvention", all_structured(d->variables) ? "structured" : "flat");
-	text_put(d->out, d->scalars ? " numberOfEventIndicators=\"0\">\n" : ">\n");
+	add_escaped(folder->values, "TITLE", text_shown(folder->arena, folder->job.model->name.text));
+	add_escaped(folder->values, "DESCRIPTION",
+	            doc ? text_shown(folder->arena, text_first_line(folder->arena, doc)) : NULL);
+	values_text(folder->values, "BUILT", version_built());
+	values_text(folder->values, "CONVENTION", all_structured(d->variables) ? "structured" : "flat");
 }
 
-/* FMI 2.0 hands over functions that allocate memory. Only an instance and a saved state are on the heap, so calloc does. */
-static void put_kind(const struct Description *d, const char *element, const char *more)
+/* Adds the hash of the code and of the description; the hashed description has an empty token. */
+static void add_token(struct Folder *folder)
 {
-	const char *abilities =
-		d->scalars ? "canNotUseMemoryManagementFunctions=\"true\" providesDirectionalDerivative=\"true\""
-			   : "providesDirectionalDerivatives=\"true\" providesAdjointDerivatives=\"true\"";
-	text_format(d->out, "  <%s", element);
-	put_attribute(d->out, "modelIdentifier", d->folder->name);
-	text_format(
-		d->out,
-		" canBeInstantiatedOnlyOncePerProcess=\"false\" canGetAndSetFMU%s=\"true\" canSerializeFMU%s=\"true\" "
-		"%s%s",
-		d->scalars ? "state" : "State", d->scalars ? "state" : "State", abilities, more);
-	text_format(d->out,
-	            d->scalars ? ">\n    <SourceFiles>\n      <File name=\"fmi2.c\"/>\n    </SourceFiles>\n  </%s>\n"
-	                       : "/>\n",
-	            element);
+	const char *path = text_print(folder->arena, "%s/modelDescription.xml.in", folder->kind->name), *all;
+	values_text(folder->values, "TOKEN", NULL);
+	all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
+	                 folder_fill(folder, path));
+	values_text(folder->values, "TOKEN", digest_sha256(folder->arena, all, strlen(all)));
 }
 
-static const char *description(struct Folder *folder, const char *token)
+void folder_fmi_values(struct Folder *folder)
 {
-	struct Text out;
-	const struct Description d = { folder, folder_fmi_variables(folder), &out, folder_fmi_version(folder) == 2 };
-	out = text_new(folder->arena);
-	put_head(&d, token);
-	put_kind(&d, "ModelExchange", "");
-	put_kind(&d, "CoSimulation", " canHandleVariableCommunicationStepSize=\"true\"");
-	put_units(&d);
-	text_put(&out,
-	         "  <LogCategories>\n    <Category name=\"logStatusError\"/>\n  </LogCategories>\n"
-	         "  <DefaultExperiment startTime=\"0\" stopTime=\"1\" stepSize=\"0.001\"/>\n  <ModelVariables>\n");
-	each(&d, d.scalars ? put_scalar : put_array);
-	text_put(&out, "  </ModelVariables>\n");
-	put_structure(&d);
-	text_put(&out, "</fmiModelDescription>\n");
-	return text_string(&out);
-}
-
-/* Hash of the description and the code. */
-static const char *token_of(struct Folder *folder)
-{
-	const char *all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
-	                             description(folder, ""));
-	return digest_sha256(folder->arena, all, strlen(all));
-}
-
-void folder_put_fmi_token(struct Folder *folder, struct Text *out)
-{
-	text_put(out, token_of(folder));
-}
-
-void folder_put_fmi_description(struct Folder *folder, struct Text *out)
-{
-	text_put(out, description(folder, token_of(folder)));
-}
-
-/* Rows of a table in HTML: name, kind, size, unit, meaning. */
-static void put_row(const struct Description *d, const struct Entry *entry)
-{
-	const char *const cell[] = { entry->name, role_words[entry->variable->role].causality,
-		                     entry->unit ? entry->unit : "", meaning_of(entry) };
-	text_put(d->out, "<tr>");
-	for (size_t i = 0; i < sizeof cell / sizeof *cell; i++) {
-		text_put(d->out, "<td>");
-		markup_put(d->out, cell[i]);
-		text_put(d->out, "</td>");
-	}
-	text_put(d->out, "</tr>\n");
-}
-
-void folder_put_fmi_rows(struct Folder *folder, struct Text *out)
-{
-	const struct Description d = { folder, folder_fmi_variables(folder), out, folder_fmi_version(folder) == 2 };
-	each(&d, put_row);
-}
-
-/* Options of the command, in HTML. */
-void folder_put_fmi_options(struct Folder *folder, struct Text *out)
-{
-	struct Text options = text_new(folder->arena);
-	folder_put_options(folder, &options);
-	markup_put(out, text_string(&options));
+	const struct Description d = { folder, folder_fmi_variables(folder), folder_fmi_version(folder) == 2 };
+	folder_fmi_add_code(folder);
+	add_head(&d);
+	add_units(&d);
+	add_variables(&d);
+	add_escaped(folder->values, "ESCAPED_OPTIONS", values_find(folder->values, "OPTIONS", 7)->text);
+	add_token(folder);
 }

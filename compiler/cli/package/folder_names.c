@@ -72,18 +72,6 @@ const char *folder_function(const struct Folder *folder, const struct Generated 
 	return c_function_name(folder->arena, &folder->job, function) + strlen(folder->prefix) + 1;
 }
 
-const char *folder_rust_real(const struct Folder *folder)
-{
-	return folder->printer.real->narrow ? "f32" : "f64";
-}
-
-struct NoNumber folder_rust_words(const struct Folder *folder)
-{
-	const char *real = folder_rust_real(folder);
-	return (struct NoNumber){ text_print(folder->arena, "%s::NAN", real),
-		                  text_print(folder->arena, "%s::INFINITY", real) };
-}
-
 const char *folder_beside(const struct Folder *folder, const char *ending)
 {
 	return text_print(folder->arena, "%.*s%s", (int)(strrchr(folder->code, '.') - folder->code), folder->code,

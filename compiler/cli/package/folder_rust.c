@@ -1,10 +1,26 @@
-/* Rust around the C: types for parameters, and a function on arrays for each function, with the comment of the C
- * function. */
+/* Rust around the C: names, types and numbers for the templates of cargo/. */
 #include "folder.h"
 
+#include <ctype.h>
 #include <string.h>
 
+#include "dynamics/customized/base_parameters.h"
 #include "module/module.h"
+
+static const char *rust_real(const struct Folder *folder)
+{
+	return folder->printer.real->narrow ? "f32" : "f64";
+}
+
+/* Numbers of Rust, which infers the type of literals. For `line` and `last` see struct NumberStyle. */
+static struct NumberStyle rust_style(const struct Folder *folder, const char *line, const char *last)
+{
+	struct NumberStyle style = { *folder->printer.real, "", "", line, last };
+	style.real.suffix = "";
+	style.real.words = (struct NoNumber){ text_print(folder->arena, "%s::NAN", rust_real(folder)),
+		                              text_print(folder->arena, "%s::INFINITY", rust_real(folder)) };
+	return style;
+}
 
 /* A word of the language gets an underscore, and so does in front what begins with a digit. */
 static const char *rust_name(const struct Folder *folder, const char *name)
@@ -13,68 +29,121 @@ static const char *rust_name(const struct Folder *folder, const char *name)
 	return digit ? text_print(folder->arena, "_%s", name) : reserved_apart(folder->arena, RESERVED_BY_RUST, name);
 }
 
-static const char *function_name(const struct Folder *folder, const struct Generated *function)
+/* Name of a constant of C, without the prefix. */
+static const char *bare(const struct Folder *folder, const char *name)
 {
-	return rust_name(folder, folder_function(folder, function));
+	return name + strlen(folder->upper) + 1;
 }
 
-/* --- names that clash in Rust alone --- */
+/* --- constants --- */
 
-struct RustNames {
-	struct NameTable names;
-	const char *twice; /* one that is there already, or NULL */
+struct Indices {
+	const struct Folder *folder;
+	struct ValueNode *values;
 };
 
-static void enter(struct RustNames *names, const char *name)
+/* "/// Joint `elbow`, rad." */
+static void add_index(void *context, const struct NamedIndex *index)
 {
-	if (names_find(&names->names, name) >= 0)
-		names->twice = name;
-	names_add(&names->names, name, 0);
+	const struct Indices *indices = context;
+	struct ValueNode *own = values_add(indices->values, "INDICES");
+	values_format(own, "OWNER", "%c%s", toupper(*index->owner), index->owner + 1);
+	values_text(own, "OF", text_identifier_rest(indices->folder->arena, index->of.text));
+	values_text(own, "UNIT", index->unit);
+	values_text(own, "INDEX", bare(indices->folder, index->name));
+	values_format(own, "PLACE", "%d", index->index);
 }
 
-/* Functions and constants have one space of names. Those of constants are in their text: "pub const NQ: usize = 6;". */
-static void enter_constants(struct RustNames *names, struct Folder *folder)
+static void add_indices(const struct Folder *folder)
 {
-	static const char lead[] = "pub const ";
-	struct Text text = text_new(folder->arena);
-	folder_put_rust_constants(folder, &text);
-	for (const char *at = text_string(&text); (at = strstr(at, lead));) {
-		at += strlen(lead);
-		enter(names, arena_copy(folder->arena, at, strcspn(at, ":")));
+	struct Indices indices = { folder, folder->values };
+	values_list(folder->values, "INDICES");
+	c_each_index(folder->arena, &folder->job, 'Q', add_index, &indices);
+	c_each_index(folder->arena, &folder->job, 'V', add_index, &indices);
+	c_each_reaction(folder->arena, &folder->job, add_index, &indices);
+}
+
+/* Numbers of constants have all digits of a double. */
+static const char *constant_numbers(const struct Folder *folder, const double *number, int count)
+{
+	struct NumberStyle style = rust_style(folder, NULL, NULL);
+	style.real.put = real_of(false)->put;
+	return folder_numbers(folder, &style, number, (size_t)count);
+}
+
+static void add_phases(const struct Folder *folder)
+{
+	const struct Model *model = folder->job.model;
+	const struct JobPhases phases = job_phases(folder->arena, &folder->job);
+	values_list(folder->values, "PHASES");
+	for (int i = 0; i < phases.count; i++) {
+		const struct FunctionPart *part = phases.part[i];
+		struct Indices rows = { folder, values_add(folder->values, "PHASES") };
+		double *friction = ARENA_ARRAY(folder->arena, double, part->contacts);
+		for (int k = 0; k < part->contacts; k++)
+			friction[k] = dag_value(model->dag, model->contacts.item[part->contact[k]].friction);
+		values_text(rows.values, "PHASE", text_identifier_rest(folder->arena, part->phase));
+		values_text(rows.values, "ROWS_NAME", bare(folder, c_rows_name(folder->arena, &folder->job, part)));
+		values_format(rows.values, "ROWS", "%d", part->rows->rows);
+		values_text(rows.values, "FRICTION_NAME",
+		            bare(folder, c_friction_name(folder->arena, &folder->job, part)));
+		values_format(rows.values, "CONTACTS", "%d", part->contacts);
+		values_text(rows.values, "NUMBERS", constant_numbers(folder, friction, part->contacts));
+		values_list(rows.values, "INDICES");
+		c_each_row(folder->arena, &folder->job, part, add_index, &rows);
 	}
-	enter(names, "self_test");
 }
 
-const char *folder_rust_refused(struct Folder *folder)
+static void add_limits(const struct Folder *folder)
+{
+	static const char *const meaning[LIMITS] = {
+		[LIMIT_OF_LOWER] = "q from below",
+		[LIMIT_OF_UPPER] = "q from above",
+		[LIMIT_OF_EFFORT] = "tau either way",
+		[LIMIT_OF_SPEED] = "qd either way",
+	};
+	const struct Model *model = folder->job.model;
+	double *number = ARENA_ARRAY(folder->arena, double, model->nq + 1); /* nv <= nq */
+	values_list(folder->values, "LIMITS");
+	for (int limit = 0; limit < LIMITS && model->nq; limit++) {
+		struct ValueNode *own = values_add(folder->values, "LIMITS");
+		bool of_velocities = limit_table[limit].of_velocities;
+		model_limits(model, (enum Limit)limit, number);
+		values_text(own, "MEANING", meaning[limit]);
+		values_text(own, "LIMIT", limit_table[limit].name);
+		values_text(own, "EXTENT", of_velocities ? "NV" : "NQ");
+		values_text(own, "NUMBERS", constant_numbers(folder, number, of_velocities ? model->nv : model->nq));
+	}
+}
+
+static void add_poses(const struct Folder *folder)
+{
+	const struct Model *model = folder->job.model;
+	values_list(folder->values, "POSES");
+	for (size_t i = 0; i < model->poses.count; i++) {
+		struct ValueNode *own = values_add(folder->values, "POSES");
+		values_text(own, "POSE", bare(folder, c_pose_name(folder->arena, &folder->job, &model->poses.item[i])));
+		values_text(own, "NUMBERS", constant_numbers(folder, model->poses.item[i].q, model->nq));
+	}
+}
+
+static void add_constants(const struct Folder *folder)
 {
 	const struct Job *job = &folder->job;
-	const struct ParameterList *all = &job->model->parameters;
-	struct RustNames names = { .twice = NULL }, members = { .twice = NULL };
-	names.names = names_new(folder->arena);
-	members.names = names_new(folder->arena);
-	enter_constants(&names, folder);
-	for (int i = 0; i < job->functions; i++) {
-		enter(&names, function_name(folder, &job->function[i]));
-		if (job->request->batch != BATCH_NONE)
-			enter(&names, text_print(folder->arena, "%s_batch", function_name(folder, &job->function[i])));
-	}
-	for (size_t i = 0; i < all->count; i++)
-		enter(&members, rust_name(folder, c_member_name(folder->arena, all->item[i])));
-	const char *twice = names.twice ? names.twice : members.twice;
-	return twice ? text_print(folder->arena, "--for=cargo: two things would both be '%s' in Rust", twice) : NULL;
-}
-
-static void put_lines(struct Folder *folder, struct Text *out, void (*put)(struct Printer *p), const char *lead)
-{
-	folder->printer.out = out;
-	module_put_lines(&folder->printer, put, lead);
+	values_format(folder->values, "HASH", "%016llx", (unsigned long long)model_hash(job->model));
+	values_flag(folder->values, "BASE_PARAMETERS", job->tree->base);
+	values_format(folder->values, "NBETA", "%d", job->tree->base ? job->tree->base->count : 0);
+	add_indices(folder);
+	add_phases(folder);
+	add_limits(folder);
+	add_poses(folder);
 }
 
 /* --- types --- */
 
 static const char *input_type(const struct Folder *folder, const struct Generated *function, int input)
 {
-	const char *real = folder_rust_real(folder);
+	const char *real = rust_real(folder);
 	if (input == INPUT_DERIVED || input == INPUT_PARAMS)
 		return input == INPUT_DERIVED ? "Derived" : "Params";
 	if (input_is_coordinates(input) || input_is_velocities(input))
@@ -110,257 +179,116 @@ static const char *output_form(const struct Folder *folder, const struct Generat
 	return text_print(arena, "[%s; %s]", number, output->layout ? text_print(arena, "%zu", output->size) : rows);
 }
 
-static const char *output_type(const struct Folder *folder, const struct GeneratedOutput *output)
-{
-	return output_form(folder, output, folder_rust_real(folder));
-}
-
-/* --- parameters --- */
-
-static void put_member(const struct Folder *folder, struct Text *out, const struct Parameter *parameter)
-{
-	struct Printer printer = folder->printer;
-	const char *name = rust_name(folder, c_member_name(folder->arena, parameter)), *real = folder_rust_real(folder);
-	printer.out = out;
-	text_put(out, "    /// ");
-	c_put_parameter_words(&printer, parameter);
-	bool scalar = parameter->kind == VALUE_SCALAR;
-	text_format(out, "\n    pub %s: %s,\n", name,
-	            scalar ? real : text_print(folder->arena, "[%s; %d]", real, parameter->count));
-}
-
-static void put_params(const struct Folder *folder, struct Text *out)
+static void add_members(const struct Folder *folder)
 {
 	const struct ParameterList *all = &folder->job.model->parameters;
-	if (!job_prepares(&folder->job))
-		return;
-	size_t size = folder->job.prepare.output->size;
-	text_put(out, "\n/// What is given at run time, in SI units; its default is what the model says.\n#[repr(C)]\n"
-	              "#[derive(Clone, Copy, Debug, PartialEq)]\npub struct Params {\n");
-	for (size_t i = 0; i < all->count; i++)
-		put_member(folder, out, all->item[i]);
-	text_format(
-		out,
-		"}\n\nimpl Default for Params {\n    fn default() -> Self {\n"
-		"        let mut params = core::mem::MaybeUninit::uninit();\n"
-		"        // The C writes all members.\n        unsafe {\n            c::%s_params_default(params.as_mut_ptr());\n"
-		"            params.assume_init()\n        }\n    }\n}\n\n"
-		"/// What the functions read of the parameters.\n#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct Derived {\n"
-		"    v: [%s; %zu],\n}\n\nimpl From<&Params> for Derived {\n    fn from(params: &Params) -> Self {\n"
-		"        let mut derived = Derived { v: [0.0; %zu] };\n"
-		"        unsafe { c::%s_prepare(params, &mut derived) };\n        derived\n    }\n}\n",
-		folder->prefix, folder_rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
+	values_list(folder->values, "MEMBERS");
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *parameter = all->item[i];
+		struct ValueNode *own = values_add(folder->values, "MEMBERS");
+		struct Printer printer = folder->printer;
+		struct Text words = text_new(folder->arena);
+		printer.out = &words;
+		c_put_parameter_words(&printer, parameter);
+		values_text(own, "MEANING", text_string(&words));
+		values_text(own, "MEMBER", rust_name(folder, c_member_name(folder->arena, parameter)));
+		values_format(own, "TYPE", parameter->kind == VALUE_SCALAR ? "%s" : "[%s; %d]", rust_real(folder),
+		              parameter->count);
+	}
 }
 
 /* --- functions --- */
 
-/* Declaration of the C function: "fn ur5_rnea(q: *const f64, tau: *mut f64);". */
-static void put_hint(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
+static void add_lines(struct Folder *folder, struct ValueNode *values, const char *name, void (*put)(struct Printer *p))
 {
-	const char *real = folder_rust_real(folder);
-	int count = batch;
-	text_format(out, "        pub fn %s_%s%s(%s", folder->prefix, folder_function(folder, function),
-	            batch ? "_batch" : "", batch ? "count: usize" : "");
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			text_format(out, "%s%s: *const %s", count++ ? ", " : "", generated_input(function, i).name,
-			            i < INPUT_ARRAYS     ? real
-			            : i == INPUT_DERIVED ? "super::Derived"
-			                                 : "super::Params");
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s: *mut %s", count++ ? ", " : "", function->output[i].name, real);
-	text_put(out, ");\n");
+	struct Text lines = text_new(folder->arena);
+	folder->printer.out = &lines;
+	module_put_lines(&folder->printer, put, "/// ");
+	values_text(values, name, text_string(&lines));
 }
 
-void folder_put_rust_hints(struct Folder *folder, struct Text *out)
-{
-	const struct Job *job = &folder->job;
-	if (job_prepares(job))
-		text_format(out,
-		            "        pub fn %s_params_default(params: *mut super::Params);\n"
-		            "        pub fn %s_prepare(params: *const super::Params, derived: *mut super::Derived);\n",
-		            folder->prefix, folder->prefix);
-	for (int i = 0; i < job->functions; i++) {
-		put_hint(folder, out, &job->function[i], false);
-		if (job->request->batch != BATCH_NONE)
-			put_hint(folder, out, &job->function[i], true);
-	}
-}
-
-static void put_doc(struct Folder *folder, struct Text *out, const struct Generated *function)
+/* What Rust has of a function; numbers are put by the style. */
+static void add_function(struct Folder *folder, struct ValueNode *own, const struct Generated *function,
+                         const struct NumberStyle *style)
 {
 	folder->printer.function = function;
-	put_lines(folder, out, c_put_title, "/// ");
-	text_put(out, "///\n/// ```text\n");
-	put_lines(folder, out, c_put_arguments, "/// ");
-	put_lines(folder, out, c_put_cost, "/// ");
-	text_put(out, "/// ```\n");
-}
-
-/* Tuple of the outputs: their types "([f64; 9], [f64; 3])", or their names. */
-static void put_tuple(const struct Folder *folder, struct Text *out, const struct Generated *function, bool types)
-{
-	bool tuple = function->outputs != 1;
-	text_put(out, tuple ? "(" : "");
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s", i ? ", " : "",
-		            types ? output_type(folder, &function->output[i]) : function->output[i].name);
-	text_put(out, tuple ? ")" : "");
-}
-
-static void put_function(struct Folder *folder, struct Text *out, const struct Generated *function)
-{
-	int count = 0;
-	put_doc(folder, out, function);
-	text_format(out, "pub fn %s(", function_name(folder, function));
-	for (int i = 0; i < INPUT_COUNT; i++)
+	add_lines(folder, own, "TITLE", c_put_title);
+	add_lines(folder, own, "ARGUMENT_TABLE", c_put_arguments);
+	add_lines(folder, own, "COST", c_put_cost);
+	values_text(own, "RUST_FUNCTION", rust_name(folder, folder_function(folder, function)));
+	values_flag(own, "TUPLE", function->outputs != 1);
+	for (int i = 0, k = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			text_format(out, "%s%s: &%s", count++ ? ", " : "", generated_input(function, i).name,
+			values_text(values_element(own, "INPUTS", (size_t)k++), "TYPE",
 			            input_type(folder, function, i));
-	text_put(out, ") -> ");
-	put_tuple(folder, out, function, true);
-	text_put(out, " {\n");
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "    let mut %s = %s;\n", function->output[i].name,
-		            output_form(folder, &function->output[i], "0.0"));
-	text_format(
-		out,
-		"    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(",
-		folder->prefix, folder_function(folder, function));
-	count = 0;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			text_format(out, "%s%s%s", count++ ? ", " : "", generated_input(function, i).name,
-			            i < INPUT_ARRAYS ? ".as_ptr()" : "");
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%score::ptr::addr_of_mut!(%s).cast()", count++ ? ", " : "", function->output[i].name);
-	text_put(out, ")\n    };\n    ");
-	put_tuple(folder, out, function, false);
-	text_put(out, "\n}\n");
-}
-
-/* Function of many states: slices of the arrays, all of the same length. */
-static void put_batch(const struct Folder *folder, struct Text *out, const struct Generated *function)
-{
-	const char *name = folder_function(folder, function), *length = NULL;
-	int count = 0;
-	text_format(out, "\n/// [`%s`] of many states: slices of one length, a state an element.\npub fn %s_batch(",
-	            function_name(folder, function), function_name(folder, function));
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "",
-			            generated_input(function, i).name, input_type(folder, function, i));
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, "%s%s: &mut [%s]", count++ ? ", " : "", function->output[i].name,
-		            output_type(folder, &function->output[i]));
-	length = function->output[0].name;
-	text_format(out, ") {\n    let count = %s.len();\n", length);
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		if (generated_takes(function, i))
-			text_format(out, "    assert_eq!(%s.len(), count);\n", generated_input(function, i).name);
-	for (int i = 1; i < function->outputs; i++)
-		text_format(out, "    assert_eq!(%s.len(), count);\n", function->output[i].name);
-	text_format(out, "    unsafe {\n        c::%s_%s_batch(count", folder->prefix, name);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			text_format(out, ", %s%s", generated_input(function, i).name,
-			            i < INPUT_ARRAYS ? ".as_ptr().cast()" : "");
-	for (int i = 0; i < function->outputs; i++)
-		text_format(out, ", %s.as_mut_ptr().cast()", function->output[i].name);
-	text_put(out, ")\n    };\n}\n");
-}
-
-void folder_put_rust(struct Folder *folder, struct Text *out)
-{
-	const struct Job *job = &folder->job;
-	put_params(folder, out);
-	for (int i = 0; i < job->functions; i++) {
-		text_char(out, '\n');
-		put_function(folder, out, &job->function[i]);
-		if (job->request->batch != BATCH_NONE)
-			put_batch(folder, out, &job->function[i]);
-	}
-}
-
-/* --- calls at the example state: in the tests, and in README.md --- */
-
-static void put_numbers(const struct Folder *folder, struct Text *out, const double *value, size_t count,
-                        const char *indent)
-{
-	enum { A_LINE = 6 };
-	struct Real plain = *folder->printer.real;
-	struct NoNumber words = folder_rust_words(folder);
-	plain.suffix = ""; /* Rust infers the type of literals */
-	for (size_t i = 0; i < count; i++) {
-		text_put(out, i ? "," : "");
-		if (i % A_LINE)
-			text_char(out, ' ');
-		else if (count > A_LINE)
-			text_format(out, "\n%s    ", indent);
-		if (!real_put_no_number(&plain, out, value[i], &words))
-			real_put(&plain, out, value[i]);
-	}
-	if (count > A_LINE)
-		text_format(out, ",\n%s", indent);
-}
-
-static void put_inputs(const struct Folder *folder, struct Text *out, const struct Generated *function,
-                       const struct FolderCall *call, const char *indent)
-{
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		if (!generated_takes(function, i))
-			continue;
-		text_format(out, "%slet %s = [", indent, generated_input(function, i).name);
-		put_numbers(folder, out, call->input[i], function->input_size[i], indent);
-		text_put(out, "];\n");
-	}
-	if (generated_takes(function, INPUT_DERIVED))
-		text_format(out, "%slet derived = %s::Derived::from(&%s::Params::default());\n", indent, folder->name,
-		            folder->name);
-}
-
-static void put_call(const struct Folder *folder, struct Text *out, const struct Generated *function,
-                     const struct FolderCall *call, const char *indent)
-{
-	int count = 0;
-	put_inputs(folder, out, function, call, indent);
-	text_format(out, "%slet ", indent);
-	put_tuple(folder, out, function, false);
-	text_format(out, " = %s::%s(", folder->name, function_name(folder, function));
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			text_format(out, "%s&%s", count++ ? ", " : "", generated_input(function, i).name);
-	text_put(out, ");\n");
-}
-
-void folder_put_rust_call(struct Folder *folder, struct Text *out)
-{
-	const struct Generated *first = &folder->job.function[0];
-	struct FolderCall call = folder_call(folder, first);
-	put_call(folder, out, first, &call, "");
-}
-
-static void put_test(const struct Folder *folder, struct Text *out, const struct Generated *function)
-{
-	static const char indent[] = "    ";
-	struct FolderCall call = folder_call(folder, function);
-	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", function_name(folder, function));
-	put_call(folder, out, function, &call, indent);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		text_format(out,
-		            is_number(output)   ? "    near(&[%s], &["
-		            : is_matrix(output) ? "    near(&%s.concat(), &["
-		                                : "    near(&%s, &[",
-		            output->name);
-		put_numbers(folder, out, call.output[i], output->size, indent);
-		text_put(out, "]);\n");
+		struct ValueNode *result = values_element(own, "OUTPUTS", (size_t)i);
+		values_text(result, "TYPE", output_form(folder, output, rust_real(folder)));
+		values_text(result, "ZERO", output_form(folder, output, "0.0"));
+		values_format(result, "FLAT",
+		              is_number(output)   ? "[%s]"
+		              : is_matrix(output) ? "%s.concat()"
+		                                  : "%s",
+		              output->name);
 	}
-	text_put(out, "}\n");
+	folder_add_numbers(folder, own, function, style);
 }
 
-void folder_put_rust_tests(struct Folder *folder, struct Text *out)
+/* Arrays of a batch: the first result, whose length is the number of states, and the others. */
+static void add_batch(struct ValueNode *own, const struct Generated *function)
 {
-	for (int i = 0; i < folder->job.functions; i++)
-		put_test(folder, out, &folder->job.function[i]);
+	values_text(own, "FIRST_RESULT", function->output[0].name);
+	values_list(own, "OTHERS");
+	for (int i = 0, k = 0; i < INPUT_ARRAYS; i++)
+		if (generated_takes(function, i))
+			values_share(own, "OTHERS", values_element(own, "INPUTS", (size_t)k++));
+	for (int i = 1; i < function->outputs; i++)
+		values_share(own, "OTHERS", values_element(own, "OUTPUTS", (size_t)i));
+}
+
+void folder_rust_values(struct Folder *folder)
+{
+	const struct NumberStyle test = rust_style(folder, "\n        ", ",\n    ");
+	const struct NumberStyle readme = rust_style(folder, "\n    ", ",\n");
+	const struct Generated *first = folder->job.function;
+	values_text(folder->values, "RUST_REAL", rust_real(folder));
+	values_text(folder->values, "RUST_TEST_PATH", folder_beside(folder, "_test.c"));
+	add_constants(folder);
+	add_members(folder);
+	for (int i = 0; i < folder->job.functions; i++) {
+		add_function(folder, folder_function_values(folder, i), &folder->job.function[i], &test);
+		add_batch(folder_function_values(folder, i), &folder->job.function[i]);
+	}
+	add_function(folder, folder_add_function(folder, "FIRST", first), first, &readme);
+}
+
+/* --- names that clash in Rust alone --- */
+
+/* Enters the names that lines of Rust declare after `lead`. Returns a name that was entered before; else `twice`. */
+static const char *enter(struct NameTable *names, const char *text, const char *lead, const char *twice)
+{
+	for (const char *line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (strncmp(line, lead, strlen(lead)) != 0)
+			continue;
+		const char *name = line + strlen(lead);
+		name = arena_copy(names->arena, name, strcspn(name, ":(<"));
+		if (names_find(names, name) >= 0)
+			twice = name;
+		names_add(names, name, 0);
+	}
+	return twice;
+}
+
+const char *folder_rust_refused(struct Folder *folder)
+{
+	const char *text = folder_fill(folder, "cargo/src/lib.rs.in"), *twice;
+	struct NameTable names = names_new(folder->arena), members = names_new(folder->arena);
+	if (!folder->options->self_test)
+		names_add(&names, "self_test", 0);
+	twice = enter(&members, text, "    pub ", NULL);
+	twice = enter(&names, text, "pub const ", twice);
+	twice = enter(&names, text, "pub fn ", twice);
+	return twice ? text_print(folder->arena, "--for=cargo: two things would both be '%s' in Rust", twice) : NULL;
 }

@@ -9,8 +9,8 @@
 #include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
-#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) \
-	{ name, summary, code, beside, lower, taken, preset, request, refused },
+#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, values, refused) \
+	{ name, summary, code, beside, lower, taken, preset, request, values, refused },
 #include "packages.def"
 };
 
@@ -106,7 +106,7 @@ static bool begin(struct Folder *folder, const struct Options *options)
 		.real = real_of(model->request.real_float),
 	};
 	folder_name_all(folder);
-	folder->code = folder_fill(folder, folder->kind->code);
+	folder_add_values(folder);
 	const char *refused = why_not(folder);
 	if (refused)
 		library_fail(model, RIGIDC_USAGE, "%s", refused);

@@ -9,7 +9,7 @@ struct Folder;
 struct Job;
 
 enum PackageId {
-#define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, refused) PACKAGE_##id,
+#define PACKAGE(id, ...) PACKAGE_##id,
 #include "packages.def"
 	PACKAGE_COUNT
 };
@@ -23,6 +23,8 @@ struct PackageKind {
 	const char *preset; /* of options that are not given; NULL: none */
 	/* Text for -f, of the functions asked for; NULL after a message. Itself NULL: those asked for. */
 	const char *(*request)(struct Folder *folder, const struct Job *asked);
+	/* Adds values for the templates of the kind; NULL: those of every kind are enough. */
+	void (*values)(struct Folder *folder);
 	/* Reason why this kind of package is impossible for the functions, as a whole message; NULL: possible. */
 	const char *(*refused)(struct Folder *folder);
 };

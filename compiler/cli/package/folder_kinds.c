@@ -1,0 +1,77 @@
+/* Kinds with few needs of their own: reasons why functions are impossible in them, and their values. */
+#include "folder.h"
+
+#include <string.h>
+
+/* --- ROS 2: the controller calls rnea, for joints of one coordinate each --- */
+
+static bool has_rnea(const struct Job *job)
+{
+	for (int i = 0; i < job->asked; i++)
+		if (job->function[i].request.parts == 1 && strcmp(job->function[i].request.name, "rnea") == 0)
+			return true;
+	return false;
+}
+
+static bool has_joints(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (joint_nv(&model->body[i].joint) > 1)
+			return false;
+	return model->nv > 0;
+}
+
+const char *folder_controller_refused(struct Folder *folder)
+{
+	const struct Job *job = &folder->job;
+	const struct Request *request = job->request;
+	if (!has_rnea(job))
+		return "--for=ros2: the controller calls rnea, which has to be among the functions of -f";
+	if (!has_joints(job->model))
+		return "--for=ros2: the controller is for joints of one coordinate each";
+	if (job->tree->wrenches || job_prepares(job) || request->sincos == SINCOS_GIVEN)
+		return "--for=ros2: the controller has no values for wrenches, parameters and --sincos=given";
+	return NULL;
+}
+
+/* Names of joints, "shoulder", "elbow", in the order of q. */
+void folder_controller_values(struct Folder *folder)
+{
+	const struct Model *model = folder->job.model;
+	values_list(folder->values, "JOINTS");
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		struct Text name = text_new(folder->arena);
+		c_put_string(&name, joint->name.text);
+		if (joint_nv(joint))
+			values_text(values_add(folder->values, "JOINTS"), "JOINT", text_string(&name));
+	}
+}
+
+/* --- Simulink --- */
+
+const char *folder_simulink_refused(struct Folder *folder)
+{
+	if (job_prepares(&folder->job))
+		return "--for=simulink: a C Caller has no struct, which parameters are in";
+	if (folder->job.request->zeros_once)
+		return "--for=simulink: a C Caller calls no second function, which --zeros=once needs";
+	return NULL;
+}
+
+/* --- npm --- */
+
+const char *folder_npm_refused(struct Folder *folder)
+{
+	const char *option = folder->options->self_test
+	                             ? "--self-test"
+	                             : target_refused(&target_table[TARGET_JAVASCRIPT], folder->job.request);
+	return option ? text_print(folder->arena, "--for=npm: %s is of C alone", option) : NULL;
+}
+
+void folder_javascript_values(struct Folder *folder)
+{
+	struct NumberStyle style = { *folder->printer.real, "", "", NULL, NULL };
+	style.real.words = (struct NoNumber){ "NaN", "Infinity" };
+	folder_add_all_numbers(folder, &style);
+}
