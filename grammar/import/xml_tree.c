@@ -202,6 +202,18 @@ const struct XmlElement *xml_section(const struct XmlElement *element)
 	return element;
 }
 
+struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within)
+{
+	while (element != within && !element->next)
+		element = element->parent;
+	return element == within ? NULL : element->next;
+}
+
+struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within)
+{
+	return element->first ? element->first : xml_after(element, within);
+}
+
 /* First child of the section, or of the next section of this name with a child. */
 static struct XmlElement *first_inside(struct XmlElement *section)
 {

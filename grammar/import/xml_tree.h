@@ -40,6 +40,10 @@ struct XmlElement *xml_first_in(const struct XmlElement *element, const char *na
 struct XmlElement *xml_next_in(const struct XmlElement *after);
 /* The child of the root around an element, or the root itself. */
 const struct XmlElement *xml_section(const struct XmlElement *element);
+/* The element after this one in the order of the source, of those inside `within`; NULL: none. */
+struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within);
+/* The same, after all inside of the element. */
+struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within);
 /* Is this the element's name? */
 bool xml_is(const struct XmlElement *element, const char *name);
 
