@@ -22,19 +22,9 @@ void losses_add(struct Losses *losses, size_t row, struct Span span, const char 
 		text_format(&loss->names, "%s'%s'", loss->named > 1 ? ", " : "", name);
 }
 
-/* The next element of a tree, in the order of the file; NULL after the last. */
-static const struct XmlElement *element_after(const struct XmlElement *root, const struct XmlElement *element)
-{
-	if (element->first)
-		return element->first;
-	while (element != root && !element->next)
-		element = element->parent;
-	return element == root ? NULL : element->next;
-}
-
 void losses_add_within(struct Losses *losses, size_t row, const struct XmlElement *root, const char *names)
 {
-	for (const struct XmlElement *e = root; e; e = element_after(root, e))
+	for (const struct XmlElement *e = root; e; e = xml_walk(e, root))
 		if (e != root && known_among(names, e->name))
 			losses_add(losses, row, e->span, NULL);
 }

@@ -4,18 +4,6 @@
 
 #include "base/text.h"
 
-struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within)
-{
-	while (element != within && !element->next)
-		element = element->parent;
-	return element == within ? NULL : element->next;
-}
-
-struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within)
-{
-	return element->first ? element->first : xml_after(element, within);
-}
-
 /* --- new elements --- */
 
 struct XmlElement *xml_new(struct Arena *arena, const char *name, struct Span span)

@@ -16,10 +16,6 @@ struct XmlNaming {
 struct XmlElement *xml_copy(struct Arena *arena, struct XmlNaming *naming, struct XmlElement *element);
 /* Forgets the copies of an element and of all inside. */
 void xml_forget_copies(struct XmlElement *element);
-/* The element after this one in the order of the source, of those inside `within`; NULL: none. */
-struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within);
-/* The same, after all inside of the element. */
-struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within);
 /* A new element at a place of the source, without attributes. */
 struct XmlElement *xml_new(struct Arena *arena, const char *name, struct Span span);
 /* Adds an attribute. */

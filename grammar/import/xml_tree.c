@@ -171,7 +171,8 @@ bool xml_is(const struct XmlElement *element, const char *name)
 
 struct XmlValue xml_attribute(const struct XmlElement *element, const char *name)
 {
-	for (size_t i = 0; i < element->attributes; i++)
+	size_t count = element ? element->attributes : 0;
+	for (size_t i = 0; i < count; i++)
 		if (strcmp(element->attribute[i].name, name) == 0)
 			return element->attribute[i].value;
 	return (struct XmlValue){ .text = NULL };
@@ -186,12 +187,31 @@ static struct XmlElement *named(struct XmlElement *element, const char *name)
 
 struct XmlElement *xml_child(const struct XmlElement *element, const char *name)
 {
-	return named(element->first, name);
+	return element ? named(element->first, name) : NULL;
 }
 
 struct XmlElement *xml_next(const struct XmlElement *after)
 {
 	return named(after->next, after->name);
+}
+
+const struct XmlElement *xml_section(const struct XmlElement *element)
+{
+	while (element->parent && element->parent->parent)
+		element = element->parent;
+	return element;
+}
+
+struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within)
+{
+	while (element != within && !element->next)
+		element = element->parent;
+	return element == within ? NULL : element->next;
+}
+
+struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within)
+{
+	return element->first ? element->first : xml_after(element, within);
 }
 
 /* First child of the section, or of the next section of this name with a child. */

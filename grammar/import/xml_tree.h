@@ -30,7 +30,7 @@ struct XmlElement *xml_tree_read(struct Diags *diags, uint32_t source, const cha
 /* The same; after a fault of the XML, the elements before it. */
 struct XmlElement *xml_tree_begun(struct Diags *diags, uint32_t source, const char *called, const char *roots);
 
-/* Value of an attribute; its text is NULL if the element lacks it. */
+/* Value of an attribute; its text is NULL if the element lacks it. No element (NULL) has attributes or children. */
 struct XmlValue xml_attribute(const struct XmlElement *element, const char *name);
 /* First child of a name, or the next one after `after`; NULL: none. */
 struct XmlElement *xml_child(const struct XmlElement *element, const char *name);
@@ -38,6 +38,12 @@ struct XmlElement *xml_next(const struct XmlElement *after);
 /* First element inside the children of a name, all of them in turn, and the next one after `after`; NULL: none. */
 struct XmlElement *xml_first_in(const struct XmlElement *element, const char *name);
 struct XmlElement *xml_next_in(const struct XmlElement *after);
+/* The child of the root around an element, or the root itself. */
+const struct XmlElement *xml_section(const struct XmlElement *element);
+/* The element after this one in the order of the source, of those inside `within`; NULL: none. */
+struct XmlElement *xml_walk(const struct XmlElement *element, const struct XmlElement *within);
+/* The same, after all inside of the element. */
+struct XmlElement *xml_after(const struct XmlElement *element, const struct XmlElement *within);
 /* Is this the element's name? */
 bool xml_is(const struct XmlElement *element, const char *name);
 

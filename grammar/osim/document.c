@@ -152,16 +152,6 @@ static void add_body(struct Osim *o, const struct XmlElement *element)
 	osim_new_body(o, element, name);
 }
 
-/* Element that follows in the order of the source, within `root`; NULL: none. */
-static const struct XmlElement *following(const struct XmlElement *element, const struct XmlElement *root)
-{
-	if (element->first)
-		return element->first;
-	while (element != root && !element->next)
-		element = element->parent;
-	return element == root ? NULL : element->next;
-}
-
 /* Adds an element to a table under NAME and under OWNER/NAME. */
 static void add_names(struct Osim *o, struct NameTable *names, const struct XmlElement *element, size_t number)
 {
@@ -172,7 +162,7 @@ static void add_names(struct Osim *o, struct NameTable *names, const struct XmlE
 
 static void read_frames(struct Osim *o)
 {
-	for (const struct XmlElement *e = o->model; e; e = following(e, o->model)) {
+	for (const struct XmlElement *e = o->model; e; e = xml_walk(e, o->model)) {
 		if (!xml_attribute(e, "name").text)
 			continue;
 		if (osim_is_frame(e)) {

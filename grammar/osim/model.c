@@ -4,14 +4,14 @@
 
 const struct XmlElement *osim_first(const struct XmlElement *parent, const char *set)
 {
-	const struct XmlElement *list = parent ? xml_child(parent, set) : NULL;
-	const struct XmlElement *objects = list ? xml_child(list, "objects") : NULL;
+	const struct XmlElement *list = xml_child(parent, set);
+	const struct XmlElement *objects = xml_child(list, "objects");
 	return objects ? objects->first : list ? list->first : NULL;
 }
 
 const struct XmlValue *osim_content(const struct XmlElement *element, const char *name)
 {
-	const struct XmlElement *child = element ? xml_child(element, name) : NULL;
+	const struct XmlElement *child = xml_child(element, name);
 	return child && child->content.text ? &child->content : NULL;
 }
 

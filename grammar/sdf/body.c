@@ -43,7 +43,7 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
                         const struct SdfRaw *raw, struct Stmt *body)
 {
 	static const char *const entry[] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz" };
-	const struct XmlElement *inertia = inertial ? xml_child(inertial, "inertia") : NULL;
+	const struct XmlElement *inertia = xml_child(inertial, "inertia");
 	struct Figure number[6];
 	bool given = true, automatic = inertial && sdf_is_true(xml_attribute(inertial, "auto"));
 	for (int i = 0; i < 6; i++) {
@@ -97,8 +97,8 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, e->element);
 	sdf_check(s, xml_child(e->element, "pose"));
 	sdf_check(s, inertial);
-	sdf_check(s, inertial ? xml_child(inertial, "mass") : NULL);
-	sdf_check(s, inertial ? xml_child(inertial, "inertia") : NULL);
+	sdf_check(s, xml_child(inertial, "mass"));
+	sdf_check(s, xml_child(inertial, "inertia"));
 	count_shapes(s, e);
 	if (gravity.text && !sdf_is_true(gravity))
 		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);

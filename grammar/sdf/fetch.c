@@ -67,7 +67,7 @@ static const char *configured(struct SdfFetcher *f, const struct XmlElement *inc
 		xml_include_read(&f->includer, include->span, uri, text_print(s->arena, "%s/model.config", path), from,
 	                         NULL, NULL, &file);
 	const struct XmlElement *best = NULL;
-	for (const struct XmlElement *e = config ? xml_child(config, "sdf") : NULL; e; e = xml_next(e))
+	for (const struct XmlElement *e = xml_child(config, "sdf"); e; e = xml_next(e))
 		if (e->content.text && (!best || sdf_version(s, e) > sdf_version(s, best)))
 			best = e;
 	if (config && !best)

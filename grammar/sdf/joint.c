@@ -12,7 +12,7 @@
 
 static const struct XmlElement *part(const struct SdfAxis *axis, const char *name)
 {
-	return axis->element ? xml_child(axis->element, name) : NULL;
+	return xml_child(axis->element, name);
 }
 
 static bool is_set(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
@@ -99,7 +99,7 @@ static void check_ball(struct Sdf *s, const struct SdfJoint *joint)
 {
 	const struct SdfEntity *e = &s->entity.item[joint->entity];
 	const struct XmlElement *axis = xml_child(e->element, "axis");
-	const struct XmlElement *dynamics = axis ? xml_child(axis, "dynamics") : NULL;
+	const struct XmlElement *dynamics = xml_child(axis, "dynamics");
 	struct Figure number;
 	if (dynamics && (is_set(s, dynamics, "spring_stiffness", &number) || is_set(s, dynamics, "damping", &number)))
 		losses_add(&s->losses, LOSS_BALL_FORCE, dynamics->span, e->name.text);

@@ -47,7 +47,7 @@ static bool pose_of(struct SdfRaw *raw)
 struct SdfRaw sdf_raw(struct Sdf *s, const struct XmlElement *element)
 {
 	struct SdfRaw raw = { .pose = pose_identity };
-	const struct XmlElement *pose = element ? xml_child(element, "pose") : NULL;
+	const struct XmlElement *pose = xml_child(element, "pose");
 	if (!pose || !pose->content.text)
 		return raw;
 	const struct XmlValue *value = &pose->content;
@@ -154,7 +154,7 @@ static int named(struct Sdf *s, const struct SdfEntity *e, struct XmlValue name,
 /* The frame that a <pose> names. Up to version 1.6 the attribute was called `frame`. */
 static struct XmlValue relative_to(const struct SdfEntity *e)
 {
-	const struct XmlElement *pose = e->posed ? xml_child(e->posed, "pose") : NULL;
+	const struct XmlElement *pose = xml_child(e->posed, "pose");
 	struct XmlValue none = { .text = NULL };
 	if (!pose)
 		return none;

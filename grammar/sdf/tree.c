@@ -102,7 +102,7 @@ static int axes_of(struct Sdf *s, const struct SdfJoint *joint, const struct Xml
 	enum { BEFORE = 1005 };
 	const struct SdfEntity *e = &s->entity.item[joint->entity];
 	const struct XmlElement *xyz = xml_child(axis, "xyz");
-	struct XmlValue frame = xyz ? xml_attribute(xyz, "expressed_in") : (struct XmlValue){ .text = NULL };
+	struct XmlValue frame = xml_attribute(xyz, "expressed_in");
 	if (frame.text && *frame.text)
 		return sdf_find(s, e->scope, e->root, frame);
 	bool in_model = sdf_is_true(sdf_content(axis, "use_parent_model_frame")) || e->version * 1000 < BEFORE - 0.5;

@@ -5,7 +5,7 @@
 
 struct XmlValue sdf_content(const struct XmlElement *element, const char *name)
 {
-	const struct XmlElement *child = element ? xml_child(element, name) : NULL;
+	const struct XmlElement *child = xml_child(element, name);
 	return child ? child->content : (struct XmlValue){ .text = NULL };
 }
 

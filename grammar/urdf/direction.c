@@ -1,4 +1,4 @@
-#include "direction.h"
+#include "stages.h"
 
 #include <math.h>
 
@@ -6,8 +6,8 @@
 
 enum { NOT_ALONG = -1 };
 
-bool urdf_direction(struct UrdfReader *r, const struct UrdfElement *axis, struct Span owner, int along,
-                    struct UrdfDirection *direction)
+bool urdf_direction(struct UrdfReader *r, const struct XmlElement *axis, struct XmlValue xyz, struct Span owner,
+                    int along, struct UrdfDirection *direction)
 {
 	struct Figure *number = direction->number;
 	direction->span = axis ? axis->span : owner;
@@ -17,13 +17,13 @@ bool urdf_direction(struct UrdfReader *r, const struct UrdfElement *axis, struct
 			                     .zero = i != along,
 			                     .value = i == along,
 			                     .span = direction->span };
-	if (axis && !axis->attribute[AXIS_XYZ].text) {
+	if (axis && !xyz.text) {
 		diag(r->diags, CHECK_MISSING_PART, axis->span, "this axis has no xyz");
 		return false;
 	}
 	if (axis)
-		direction->span = axis->attribute[AXIS_XYZ].span;
-	if (axis && !urdf_numbers(r, &axis->attribute[AXIS_XYZ], 3, number))
+		direction->span = xyz.span;
+	if (axis && !urdf_numbers(r, xyz, 3, number))
 		return false;
 	double largest = fmax(fabs(number[0].value), fmax(fabs(number[1].value), fabs(number[2].value)));
 	double *scaled = direction->scaled;

@@ -4,52 +4,42 @@
 
 #include <string.h>
 
-#include "direction.h"
 #include "grammar/import/made_loop.h"
 #include "grammar/import/made_pose.h"
 
 enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };
 
-/* An end: the part and attribute with the name of its link, and the parts of its placement and axis. */
+/* An end: the element and attribute with the name of its link; the elements of its placement and axis, NULL: none. */
 struct LoopEnd {
-	enum UrdfPart link;
-	int name;
-	enum UrdfPart origin, axis; /* URDF_DOCUMENT: none */
+	const char *link, *name, *origin, *axis;
 };
 
 /* Elements that close loops. */
 static const struct LoopForm {
-	enum UrdfPart element;
+	const char *element;
 	const char *type; /* NULL: its attribute says it */
-	int along;        /* the coordinate axis without an <axis> */
-	bool at_zero;     /* the first end is where the second is at q = 0 */
+	bool whole;       /* a placement is one `value` */
+	bool gazebo; /* the first end is where the second is at q = 0; an axis is z by default; values may be text */
 	struct LoopEnd end[ENDS];
 } forms[] = {
-	{ URDF_LOOP_JOINT,
+	{ "loop_joint",
 	  NULL,
-	  0,
 	  false,
-	  { { URDF_LOOP_FIRST, ORIGIN_LINK, URDF_LOOP_FIRST, URDF_LOOP_AXIS },
-	    { URDF_LOOP_SECOND, ORIGIN_LINK, URDF_LOOP_SECOND, URDF_LOOP_AXIS } } },
-	{ URDF_CONSTRAINT,
+	  false,
+	  { { "link1", "link", "link1", "axis" }, { "link2", "link", "link2", "axis" } } },
+	{ "constraint",
 	  NULL,
-	  0,
 	  false,
-	  { { URDF_CONSTRAINT_PARENT, PARENT_LINK, URDF_CONSTRAINT_PARENT_ORIGIN, URDF_CONSTRAINT_PARENT_AXIS },
-	    { URDF_CONSTRAINT_CHILD, CHILD_LINK, URDF_CONSTRAINT_CHILD_ORIGIN, URDF_CONSTRAINT_CHILD_AXIS } } },
-	{ URDF_BALL,
+	  false,
+	  { { "parent", "link", "parent_origin", "parent_axis" }, { "child", "link", "child_origin", "child_axis" } } },
+	{ "drake:ball_constraint",
 	  "ball",
-	  0,
-	  false,
-	  { { URDF_BALL_FIRST, 0, URDF_BALL_FIRST_POINT, URDF_DOCUMENT },
-	    { URDF_BALL_SECOND, 0, URDF_BALL_SECOND_POINT, URDF_DOCUMENT } } },
-	{ URDF_GAZEBO_JOINT,
-	  NULL,
-	  2,
 	  true,
-	  { { URDF_GAZEBO_PARENT, PARENT_LINK, URDF_DOCUMENT, URDF_GAZEBO_AXIS },
-	    { URDF_GAZEBO_CHILD, CHILD_LINK, URDF_GAZEBO_POSE, URDF_GAZEBO_AXIS } } },
+	  false,
+	  { { "drake:ball_constraint_body_A", "name", "drake:ball_constraint_p_AP", NULL },
+	    { "drake:ball_constraint_body_B", "name", "drake:ball_constraint_p_BQ", NULL } } },
+	{ "joint", NULL, true, true, { { "parent", "link", NULL, "axis" }, { "child", "link", "pose", "axis" } } },
 };
 
 /* The axes of an element become an argument of the kind, or turn the frames of the ends. */
@@ -88,16 +78,17 @@ struct Loops {
 	struct StmtList *statements;
 	struct NameTable taken; /* names of links, loops and their frames */
 	struct NameTable given; /* names of loops as written, to the number of the element */
+	struct ARENA_LIST(const struct XmlElement *) element;
 	int balls;
 };
 
 /* A loop as it is read. */
 struct Loop {
-	const struct UrdfItem *item;
+	int number; /* of its element */
+	const struct XmlElement *element;
 	const struct LoopForm *form;
 	const struct LoopType *type;
 	struct Ident name;
-	struct Span span;
 	int link[ENDS]; /* or WORLD */
 	struct UrdfDirection axis[ENDS];
 	struct Arguments at[ENDS];
@@ -107,17 +98,17 @@ struct Loop {
 
 static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span, const char *why)
 {
-	const struct XmlValue *name = &loop->item->part[loop->form->element]->attribute[JOINT_NAME];
+	const char *name = xml_attribute(loop->element, "name").text;
 	struct Diag *d = diag(l->diags, CHECK_LOOP_LEFT_OUT, span, "the loop that joint '%s' closes is left open: %s",
-	                      name->text ? name->text : "", why);
+	                      name ? name : "", why);
 	diag_help(l->diags, d, "include the URDF in a .rig file, and write `loop NAME : KIND from FRAME to FRAME`");
 }
 
-static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, const struct XmlValue *given)
+static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, struct XmlValue given)
 {
-	const char *name = loop->form->type ? loop->form->type : given->text;
+	const char *name = loop->form->type ? loop->form->type : given.text;
 	if (!name) {
-		diag(l->diags, CHECK_MISSING_PART, loop->span, "this joint has no type");
+		diag(l->diags, CHECK_MISSING_PART, loop->element->span, "this joint has no type");
 		return NULL;
 	}
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -125,8 +116,7 @@ static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop
 			return &types[i];
 	if (urdf_has_macro(l->r, given))
 		return NULL;
-	struct Diag *d =
-		diag(l->diags, CHECK_UNKNOWN_KIND, given->span, "no loop is closed by a joint type '%s'", name);
+	struct Diag *d = diag(l->diags, CHECK_UNKNOWN_KIND, given.span, "no loop is closed by a joint type '%s'", name);
 	struct Nearest nearest = diags_nearest(l->diags, name);
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		nearest_try(&nearest, types[i].kind ? types[i].name : NULL);
@@ -137,82 +127,93 @@ static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop
 /* Reads the type. False: it is unknown, or the loop is left out. */
 static bool read_type(struct Loops *l, struct Loop *loop)
 {
-	const struct UrdfElement *element = loop->item->part[loop->form->element];
-	const struct XmlValue *type = &element->attribute[loop->form->type ? JOINT_NAME : JOINT_TYPE];
+	struct XmlValue type = xml_attribute(loop->element, loop->form->type ? "name" : "type");
 	const struct LoopEnd *end = loop->form->end;
 	loop->type = find_type(l, loop, type);
 	const char *why = !loop->type         ? NULL
-	                  : !loop->type->kind ? text_print(l->r->arena, "no loop is of type '%s'", type->text)
-	                  : loop->type->axes == AXES_TWO && end[FROM].axis == end[TO].axis
+	                  : !loop->type->kind ? text_print(l->r->arena, "no loop is of type '%s'", type.text)
+	                  : loop->type->axes == AXES_TWO && strcmp(end[FROM].axis, end[TO].axis) == 0
 	                          ? "a universal joint needs an axis of each link"
 	                          : NULL;
 	if (why)
-		leave_out(l, loop, type->span, why);
+		leave_out(l, loop, type.span, why);
 	return loop->type && !why;
 }
 
 /* --- its ends --- */
 
+static const struct XmlElement *child_of(const struct Loop *loop, const char *name)
+{
+	return name ? xml_child(loop->element, name) : NULL;
+}
+
+/* An attribute, or in <gazebo> the text of an element. */
+static struct XmlValue value_of(const struct Loop *loop, const struct XmlElement *element, const char *attribute)
+{
+	struct XmlValue value = xml_attribute(element, attribute);
+	return value.text || !element || !loop->form->gazebo ? value : element->content;
+}
+
 static int find_end(struct Loops *l, const struct Loop *loop, int k)
 {
 	const struct LoopEnd *end = &loop->form->end[k];
-	const struct UrdfElement *element = loop->item->part[end->link];
-	const char *name = element ? element->attribute[end->name].text : NULL;
-	if (name && strcmp(name, "world") == 0 && names_find(&l->tree->link_names, name) < 0)
+	struct XmlValue name = value_of(loop, xml_child(loop->element, end->link), end->name);
+	if (name.text && strcmp(name.text, "world") == 0 && names_find(&l->tree->link_names, name.text) < 0)
 		return WORLD;
-	return urdf_find_link(l->tree, loop->item, loop->form->element, end->link, end->name);
+	return urdf_find_link(l->tree, loop->element, end->link, end->name, name);
 }
 
 /* The numbers of an attribute from byte `begin` to byte `end`; none if there are only blanks. */
-static struct XmlValue part_of(struct Loops *l, const struct XmlValue *whole, size_t begin, size_t end)
+static struct XmlValue part_of(struct Loops *l, struct XmlValue whole, size_t begin, size_t end)
 {
-	begin += strspn(whole->text + begin, " \t\r\n");
+	begin += strspn(whole.text + begin, " \t\r\n");
 	if (begin >= end)
 		return (struct XmlValue){ .text = NULL };
-	return (struct XmlValue){ .text = arena_copy(l->r->arena, whole->text + begin, end - begin),
-		                  .span = { whole->span.begin + (uint32_t)begin, whole->span.begin + (uint32_t)end,
-		                            whole->span.source } };
+	return (struct XmlValue){ .text = arena_copy(l->r->arena, whole.text + begin, end - begin),
+		                  .span = { whole.span.begin + (uint32_t)begin, whole.span.begin + (uint32_t)end,
+		                            whole.span.source } };
 }
 
-/* The <origin> that means the same as a point or a pose of six numbers. */
-static const struct UrdfElement *made_origin(struct Loops *l, const struct UrdfElement *pose)
+/* The placement of a point or a pose of six numbers. */
+static struct UrdfOrigin whole_origin(struct Loops *l, struct XmlValue whole)
 {
-	struct UrdfElement *origin = arena_alloc(l->r->arena, sizeof *origin + 2 * sizeof *origin->attribute);
-	const struct XmlValue *whole = &pose->attribute[POSE_VALUE];
 	size_t end = 0;
-	for (int i = 0; i < 3 && whole->text; i++) {
-		end += strspn(whole->text + end, " \t\r\n");
-		end += strcspn(whole->text + end, " \t\r\n");
+	for (int i = 0; i < 3; i++) {
+		end += strspn(whole.text + end, " \t\r\n");
+		end += strcspn(whole.text + end, " \t\r\n");
 	}
-	origin->span = pose->span;
-	if (whole->text) {
-		origin->attribute[ORIGIN_XYZ] = part_of(l, whole, 0, end);
-		origin->attribute[ORIGIN_RPY] = part_of(l, whole, end, strlen(whole->text));
-	}
-	return origin;
+	return (struct UrdfOrigin){ part_of(l, whole, 0, end), part_of(l, whole, end, strlen(whole.text)) };
 }
 
-static const struct UrdfElement *origin_of(struct Loops *l, const struct Loop *loop, int k)
+static struct UrdfOrigin origin_of(struct Loops *l, const struct Loop *loop, int k)
 {
-	enum UrdfPart part = loop->form->end[k].origin;
-	const struct UrdfElement *element = loop->item->part[part];
-	bool made = part == URDF_BALL_FIRST_POINT || part == URDF_BALL_SECOND_POINT || part == URDF_GAZEBO_POSE;
-	if (!element || !made)
-		return element;
-	if (!element->attribute[POSE_VALUE].text)
-		diag(l->diags, CHECK_MISSING_PART, element->span, "this <%s> has no value", urdf_part_name(part));
-	return made_origin(l, element);
+	const struct XmlElement *element = child_of(loop, loop->form->end[k].origin);
+	if (!element || !loop->form->whole)
+		return urdf_origin(element);
+	struct XmlValue whole = value_of(loop, element, "value");
+	if (whole.text)
+		return whole_origin(l, whole);
+	diag(l->diags, CHECK_MISSING_PART, element->span, "this <%s> has no value", element->name);
+	return urdf_origin(NULL);
 }
 
 /* Element with the axis of an end, or NULL. The second end of a loop has the axis of the first, unless it has its
  * own. */
-static const struct UrdfElement *axis_of(const struct Loop *loop, int k)
+static const struct XmlElement *axis_of(const struct Loop *loop, int k)
 {
-	enum UrdfPart part = loop->form->end[k].axis;
-	const struct UrdfElement *inner = loop->item->part[URDF_GAZEBO_AXIS_XYZ], *axis = loop->item->part[part];
-	if (part == URDF_GAZEBO_AXIS && inner)
+	const struct XmlElement *axis = child_of(loop, loop->form->end[k].axis);
+	const struct XmlElement *inner = loop->form->gazebo ? xml_child(axis, "xyz") : NULL;
+	if (inner)
 		return inner;
 	return axis || k == FROM ? axis : axis_of(loop, FROM);
+}
+
+static bool read_axis(struct Loops *l, const struct Loop *loop, int k, struct UrdfDirection *direction)
+{
+	const struct XmlElement *axis = axis_of(loop, k);
+	bool inner = axis && xml_is(axis, "xyz");
+	return urdf_direction(l->r, axis, inner ? value_of(loop, axis, "value") : xml_attribute(axis, "xyz"),
+	                      loop->element->span, loop->form->gazebo ? 2 : 0, direction);
 }
 
 /* Reads the axes of both ends. False after a diagnostic. */
@@ -220,7 +221,7 @@ static bool read_axes(struct Loops *l, struct Loop *loop)
 {
 	bool good = true, same = axis_of(loop, FROM) == axis_of(loop, TO);
 	for (int k = 0; k < ENDS && good && loop->type->axes != AXES_NONE; k++) {
-		good = urdf_direction(l->r, axis_of(loop, k), loop->span, loop->form->along, &loop->axis[k]);
+		good = read_axis(l, loop, k, &loop->axis[k]);
 		/* the checker looks at the argument of a kind */
 		bool checked = k == FROM ? loop->type->axes == AXES_ARGUMENT : same;
 		good = good && (checked || urdf_direction_check(l->r, &loop->axis[k]));
@@ -299,10 +300,10 @@ static void push_way(struct Loops *l, int from, int to, struct Arguments *at)
 
 static void place_ends(struct Loops *l, struct Loop *loop)
 {
-	const struct UrdfElement *origin[ENDS] = { origin_of(l, loop, FROM), origin_of(l, loop, TO) };
+	struct UrdfOrigin origin[ENDS] = { origin_of(l, loop, FROM), origin_of(l, loop, TO) };
 	for (int k = 0; k < ENDS; k++)
 		urdf_place(l->r, origin[k], "loop", loop->name.text, &loop->at[k]);
-	if (!loop->form->at_zero)
+	if (!loop->form->gazebo)
 		return;
 	push_way(l, loop->link[FROM], loop->link[TO], &loop->at[FROM]);
 	for (size_t i = 0; i < loop->at[TO].count; i++)
@@ -329,13 +330,13 @@ static struct Ident link_name(const struct Loops *l, const struct Loop *loop, in
 {
 	int link = loop->link[k];
 	return (struct Ident){ .text = link == WORLD ? "world" : l->tree->link[link].name.text,
-		               .span = loop->span,
+		               .span = loop->element->span,
 		               .quoted = link != WORLD && !l->tree->on_world };
 }
 
 static void add_statements(struct Loops *l, const struct Loop *loop)
 {
-	struct MadeLoop made = { .span = loop->span,
+	struct MadeLoop made = { .span = loop->element->span,
 		                 .name = loop->name,
 		                 .kind = loop->type->kind,
 		                 .end = { { link_name(l, loop, FROM), loop->at[FROM], NULL },
@@ -344,7 +345,7 @@ static void add_statements(struct Loops *l, const struct Loop *loop)
 		made.argument = urdf_direction_value(l->r, &loop->axis[FROM]);
 	struct Stmt *stmt = made_loop(l->diags, &made, &l->taken, l->statements);
 	*l->statements = statements_add(*l->statements, stmt);
-	diag(l->diags, CHECK_URDF_LOOP, loop->span, "this joint closes a loop: '%s', %s from '%s' to '%s'",
+	diag(l->diags, CHECK_URDF_LOOP, loop->element->span, "this joint closes a loop: '%s', %s from '%s' to '%s'",
 	     loop->name.text, loop->type->kind, link_name(l, loop, FROM).text, link_name(l, loop, TO).text);
 }
 
@@ -353,24 +354,19 @@ static void add_statements(struct Loops *l, const struct Loop *loop)
 /* Reports a name that an earlier loop has. */
 static bool is_duplicate(struct Loops *l, const struct Loop *loop)
 {
-	const struct UrdfItem *first = l->tree->urdf->loop.item;
-	int number = (int)(loop->item - first), other = names_add(&l->given, loop->name.text, number);
-	if (other == number)
+	int other = names_add(&l->given, loop->name.text, loop->number);
+	if (other == loop->number)
 		return false;
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (first[other].part[forms[i].element])
-			diag_duplicate(l->diags, loop->name.span, first[other].part[forms[i].element]->span,
-			               "joint '%s'", loop->name.text);
+	diag_duplicate(l->diags, loop->name.span, l->element.item[other]->span, "joint '%s'", loop->name.text);
 	return true;
 }
 
 static bool read_name(struct Loops *l, struct Loop *loop)
 {
-	const struct UrdfElement *element = loop->item->part[loop->form->element];
-	bool ball = loop->form->element == URDF_BALL && !element->attribute[JOINT_NAME].text;
+	bool ball = loop->form->type && !xml_attribute(loop->element, "name").text;
 	loop->name = ball ? (struct Ident){ .text = text_print(l->r->arena, "ball_constraint_%d", ++l->balls),
-		                            .span = loop->span }
-	                  : urdf_read_name(l->r, element, JOINT_NAME, "joint");
+		                            .span = loop->element->span }
+	                  : urdf_read_name(l->r, loop->element, "name", "joint");
 	if (!loop->name.text || is_duplicate(l, loop))
 		return false;
 	loop->name.text = made_free_name(l->diags, &l->taken, loop->name.text, "_loop");
@@ -381,27 +377,44 @@ static bool read_name(struct Loops *l, struct Loop *loop)
 /* Is the pose or the axis given in the axes of another link? Then the loop is left out. */
 static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
 {
-	const struct UrdfElement *pose = loop->item->part[URDF_GAZEBO_POSE];
-	const struct UrdfElement *axis = loop->item->part[URDF_GAZEBO_AXIS_XYZ];
-	const struct XmlValue *of[] = { pose ? &pose->attribute[POSE_RELATIVE_TO] : NULL,
-		                        axis ? &axis->attribute[POSE_RELATIVE_TO] : NULL };
-	for (int i = 0; i < 2; i++) {
-		if (!of[i] || !of[i]->text || !*of[i]->text)
+	const struct XmlElement *axis = xml_child(xml_child(loop->element, "axis"), "xyz");
+	struct XmlValue of[] = { xml_attribute(xml_child(loop->element, "pose"), "relative_to"),
+		                 xml_attribute(axis, "expressed_in") };
+	for (int i = 0; i < 2 && loop->form->gazebo; i++) {
+		if (!of[i].text || !*of[i].text)
 			continue;
-		leave_out(l, loop, of[i]->span,
+		leave_out(l, loop, of[i].span,
 		          i ? "its axis is not in the axes of the joint" : "its pose is not on the child");
 		return true;
 	}
 	return false;
 }
 
-static void add_loop(struct Loops *l, const struct UrdfItem *item)
+static const struct LoopForm *form_of(const struct XmlElement *element)
 {
-	struct Loop loop = { .item = item };
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (item->part[forms[i].element])
-			loop.form = &forms[i];
-	loop.span = item->part[loop.form->element]->span;
+		if (strcmp(forms[i].element, urdf_element_name(element)) == 0)
+			return &forms[i];
+	return NULL;
+}
+
+/* Finds the elements that close loops. A <joint> does so inside of <gazebo>. */
+static void find_elements(struct Loops *l)
+{
+	struct Arena *arena = arena_scratch(l->r->arena);
+	for (const struct XmlElement *e = l->tree->urdf->robot->first; e; e = e->next) {
+		bool gazebo = xml_is(e, "gazebo");
+		if (form_of(e) && !xml_is(e, "joint"))
+			*ARENA_PUSH(arena, &l->element) = e;
+		for (const struct XmlElement *j = gazebo ? xml_child(e, "joint") : NULL; j; j = xml_next(j))
+			*ARENA_PUSH(arena, &l->element) = j;
+	}
+}
+
+static void add_loop(struct Loops *l, int number)
+{
+	const struct XmlElement *element = l->element.item[number];
+	struct Loop loop = { .number = number, .element = element, .form = form_of(element) };
 	bool named = read_name(l, &loop), typed = read_type(l, &loop);
 	for (int k = 0; k < ENDS; k++)
 		loop.link[k] = find_end(l, &loop, k);
@@ -418,8 +431,9 @@ void urdf_loops_add(struct UrdfTree *tree, struct Stmt *const *body, struct Stmt
 	struct Loops l = { .tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements };
 	l.taken = names_new(arena_scratch(tree->r->arena));
 	l.given = names_new(arena_scratch(tree->r->arena));
-	for (int i = 0; i < tree->links && tree->urdf->loop.count; i++)
+	find_elements(&l);
+	for (int i = 0; i < tree->links && l.element.count; i++)
 		names_add(&l.taken, tree->link[i].name.text, i);
-	for (size_t i = 0; i < tree->urdf->loop.count; i++)
-		add_loop(&l, &tree->urdf->loop.item[i]);
+	for (size_t i = 0; i < l.element.count; i++)
+		add_loop(&l, (int)i);
 }

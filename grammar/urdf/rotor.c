@@ -6,12 +6,32 @@
 #include <math.h>
 #include <string.h>
 
-#include "losses.h"
-
-static const struct XmlValue *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
+/* The first element of a name in an actuator, or NULL. */
+static const struct XmlElement *in_actuator(const struct XmlElement *transmission, const char *name)
 {
-	const struct UrdfElement *element = item->part[part] ? item->part[part] : item->part[outside];
-	return element ? &element->attribute[ROTOR_VALUE] : NULL;
+	const struct XmlElement *found = NULL;
+	for (const struct XmlElement *e = xml_child(transmission, "actuator"); e && !found; e = xml_next(e))
+		found = xml_child(e, name);
+	return found;
+}
+
+/* A number of ROS: in an actuator or beside it, as an attribute or as text. */
+static struct XmlValue of_ros(const struct XmlElement *transmission, const char *name)
+{
+	const struct XmlElement *inner = in_actuator(transmission, name);
+	const struct XmlElement *element = inner ? inner : xml_child(transmission, name);
+	struct XmlValue value = xml_attribute(element, "value");
+	return value.text || !element ? value : element->content;
+}
+
+/* Has the element several of one kind? */
+static bool has_several(const struct XmlElement *element)
+{
+	const char *names = known_names(urdf_in_transmissions, KNOWN_ELEMENTS, element->name);
+	for (const struct XmlElement *e = element->first; e; e = e->next)
+		if (known_among(names, e->name) && xml_next(e))
+			return true;
+	return false;
 }
 
 static const struct Figure no_ratio = { .digits = "1", .length = 1, .value = 1 };
@@ -25,24 +45,23 @@ static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
 	*ARENA_PUSH(tree->r->arena, &tree->rotor) = rotor;
 }
 
-static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
+static void read_rotor(struct UrdfTree *tree, const struct XmlElement *transmission)
 {
-	bool drake = item->part[URDF_ROTOR] != NULL;
-	const struct XmlValue *inertia =
-		drake ? value_of(item, URDF_ROTOR, URDF_ROTOR) : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
-	const struct XmlValue *ratio =
-		drake ? value_of(item, URDF_GEAR, URDF_GEAR) : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
-	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
+	const struct XmlElement *drake = in_actuator(transmission, "drake:rotor_inertia");
+	const struct XmlElement *actuator = xml_child(transmission, "actuator");
+	struct XmlValue inertia = drake ? xml_attribute(drake, "value") : of_ros(transmission, "motorInertia");
+	struct XmlValue ratio = drake ? xml_attribute(in_actuator(transmission, "drake:gear_ratio"), "value")
+	                              : of_ros(transmission, "mechanicalReduction");
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
 	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
-	if (!inertia || !inertia->text || (good && rotor.inertia.zero))
-		losses_add(&tree->r->losses, LOSS_ROTORLESS, item->part[URDF_TRANSMISSION]->span, NULL);
+	if (!inertia.text || (good && rotor.inertia.zero))
+		losses_add(&tree->r->losses, LOSS_ROTORLESS, transmission->span, NULL);
 	if (!good || rotor.inertia.zero)
 		return;
 	urdf_numbers(tree->r, ratio, 1, &rotor.ratio);
 	rotor.span = rotor.inertia.span;
-	rotor.name = driven ? driven->attribute[DRIVEN_NAME].text : NULL;
-	rotor.several = item->several;
+	rotor.name = xml_attribute(xml_child(transmission, "joint"), "name").text;
+	rotor.several = has_several(transmission) || (actuator && has_several(actuator));
 	if (rotor.name && !rotor.several)
 		rotor.joint = names_find(&tree->joint_names, rotor.name);
 	add_rotor(tree, rotor);
@@ -52,15 +71,15 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
  * through the gear ratio. */
 static void read_dynamics(struct UrdfTree *tree, int joint)
 {
-	const struct UrdfElement *dynamics = tree->joint[joint].item->part[URDF_DYNAMICS];
+	const struct XmlElement *dynamics = xml_child(tree->joint[joint].element, "dynamics");
 	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = joint, .next = NOBODY, .of_joint = true };
-	const struct UrdfForeign *found = urdf_foreign(tree->r, dynamics, MEANS_ROTOR, &rotor.inertia);
+	const struct XmlAttribute *found = urdf_attribute_meant(tree->r, dynamics, MEANS_ROTOR, &rotor.inertia);
 	struct Figure ratio;
 	if (!found)
 		return;
 	rotor.span = found->value.span;
 	rotor.name = tree->joint[joint].name.text;
-	if (strcmp(found->name, "armature") != 0 && urdf_foreign(tree->r, dynamics, MEANS_RATIO, &ratio))
+	if (strcmp(found->name, "armature") != 0 && urdf_attribute_meant(tree->r, dynamics, MEANS_RATIO, &ratio))
 		rotor.ratio = ratio;
 	add_rotor(tree, rotor);
 }
@@ -69,8 +88,8 @@ void urdf_rotors_read(struct UrdfTree *tree)
 {
 	for (int i = 0; i < tree->joints; i++)
 		read_dynamics(tree, i);
-	for (size_t i = 0; i < tree->urdf->transmission.count; i++)
-		read_rotor(tree, &tree->urdf->transmission.item[i]);
+	for (const struct XmlElement *e = xml_child(tree->urdf->robot, "transmission"); e; e = xml_next(e))
+		read_rotor(tree, e);
 }
 
 /* Reflected inertia of a rotor. For a prismatic joint the ratio is in rad/m, and an inertia without a ratio is a

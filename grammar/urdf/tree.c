@@ -1,6 +1,6 @@
 /* Tree of links and joints. Mistakes in names, types and the tree are reported here; the values of a link or joint are
  * read in urdf.c. */
-#include "tree.h"
+#include "stages.h"
 
 #include <string.h>
 
@@ -24,19 +24,20 @@ bool urdf_moves(const struct UrdfJoint *joint)
 
 /* --- names --- */
 
-struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *element, int attribute, const char *what)
+struct Ident urdf_read_name(struct UrdfReader *r, const struct XmlElement *element, const char *attribute,
+                            const char *what)
 {
 	enum { LONGEST = 256 };
-	const struct XmlValue *name = &element->attribute[attribute];
-	if (!name->text) {
+	struct XmlValue name = xml_attribute(element, attribute);
+	if (!name.text) {
 		diag(r->diags, CHECK_MISSING_PART, element->span, "this %s has no name", what);
 		return (struct Ident){ .text = NULL, .span = element->span };
 	}
-	size_t length = strlen(name->text);
+	size_t length = strlen(name.text);
 	if (!urdf_has_macro(r, name) && (length == 0 || length > LONGEST))
-		diag(r->diags, CHECK_BAD_NAME, name->span, "this name is %s",
+		diag(r->diags, CHECK_BAD_NAME, name.span, "this name is %s",
 		     length ? "longer than 256 bytes" : "empty");
-	return (struct Ident){ .text = name->text, .span = name->span };
+	return (struct Ident){ .text = name.text, .span = name.span };
 }
 
 /* Adds a name to a table; a duplicate is reported. */
@@ -51,17 +52,18 @@ static void add_name(struct UrdfTree *b, struct NameTable *table, struct Ident n
 	               joint ? "joint" : "link", name.text);
 }
 
-static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
+/* Adds the link that an element declares, by this attribute. */
+static void add_link(struct UrdfTree *b, const struct XmlElement *element, const char *attribute)
 {
 	struct UrdfLink *link = &b->link[b->links];
-	*link = (struct UrdfLink){ .item = item,
+	*link = (struct UrdfLink){ .element = element,
 		                   .joint = NOBODY,
 		                   .parent = NOBODY,
 		                   .first = NOBODY,
 		                   .last = NOBODY,
 		                   .next = NOBODY,
 		                   .group = NOBODY };
-	link->name = urdf_read_name(b->r, item->part[URDF_LINK], LINK_NAME, "link");
+	link->name = urdf_read_name(b->r, element, attribute, "link");
 	add_name(b, &b->link_names, link->name, b->links++, false);
 }
 
@@ -69,72 +71,87 @@ static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
  * <parent>. */
 static void add_world(struct UrdfTree *b)
 {
-	for (size_t i = 0; i < b->urdf->joint.count && names_find(&b->link_names, "world") < 0; i++) {
-		struct UrdfElement *parent = b->urdf->joint.item[i].part[URDF_PARENT];
-		const char *name = parent ? parent->attribute[PARENT_LINK].text : NULL;
-		if (!name || strcmp(name, "world") != 0)
-			continue;
-		struct UrdfItem *item = ARENA_NEW(arena_scratch(b->r->arena), struct UrdfItem);
-		*item = (struct UrdfItem){ .part[URDF_LINK] = parent };
-		add_link(b, item);
+	if (names_find(&b->link_names, "world") >= 0)
+		return;
+	for (const struct XmlElement *e = xml_child(b->urdf->robot, "joint"); e; e = xml_next(e)) {
+		const struct XmlElement *parent = xml_child(e, "parent");
+		const char *name = xml_attribute(parent, "link").text;
+		if (name && strcmp(name, "world") == 0) {
+			add_link(b, parent, "link");
+			return;
+		}
 	}
+}
+
+static int count_of(const struct XmlElement *robot, const char *name)
+{
+	int count = 0;
+	for (const struct XmlElement *e = xml_child(robot, name); e; e = xml_next(e))
+		count++;
+	return count;
 }
 
 static void read_links(struct UrdfTree *b)
 {
 	struct Arena *arena = arena_scratch(b->r->arena);
-	size_t count = b->urdf->link.count;
-	b->link = ARENA_ARRAY(arena, struct UrdfLink, count + 1);
+	const struct XmlElement *robot = b->urdf->robot;
+	b->link = ARENA_ARRAY(arena, struct UrdfLink, count_of(robot, "link") + 1);
 	b->link_names = names_new(arena);
-	for (size_t i = 0; i < count; i++)
-		add_link(b, &b->urdf->link.item[i]);
+	for (const struct XmlElement *e = xml_child(robot, "link"); e; e = xml_next(e)) {
+		add_link(b, e, "name");
+		b->link[b->links - 1].inertial = xml_child(e, "inertial");
+	}
 	add_world(b);
 }
 
-static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfElement *joint)
+static const struct UrdfType *read_type(struct UrdfReader *r, const struct XmlElement *joint)
 {
-	const struct XmlValue *type = &joint->attribute[JOINT_TYPE];
-	if (!type->text) {
+	struct XmlValue type = xml_attribute(joint, "type");
+	if (!type.text) {
 		diag(r->diags, CHECK_MISSING_PART, joint->span, "this joint has no type");
 		return NULL;
 	}
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		if (strcmp(types[i].name, type->text) == 0) {
+		if (strcmp(types[i].name, type.text) == 0) {
 			if (types[i].foreign)
-				diag(r->diags, CHECK_FOREIGN_JOINT, type->span,
-				     "URDF has no joint type '%s'; here it is `%s`", type->text, types[i].kind);
+				diag(r->diags, CHECK_FOREIGN_JOINT, type.span,
+				     "URDF has no joint type '%s'; here it is `%s`", type.text, types[i].kind);
 			return &types[i];
 		}
 	}
 	if (urdf_has_macro(r, type))
 		return NULL;
-	struct Diag *d = diag(r->diags, CHECK_UNKNOWN_KIND, type->span, "a URDF has no joint type '%s'", type->text);
-	struct Nearest nearest = diags_nearest(r->diags, type->text);
+	struct Diag *d = diag(r->diags, CHECK_UNKNOWN_KIND, type.span, "a URDF has no joint type '%s'", type.text);
+	struct Nearest nearest = diags_nearest(r->diags, type.text);
 	NEAREST_EACH(&nearest, types, sizeof types / sizeof *types, name);
 	hint_or_nearest(r->diags, d, HINT_URDF_TYPE, &nearest);
 	return NULL;
 }
 
-int urdf_find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart owner, enum UrdfPart part,
-                   int attribute)
+int urdf_find_link(struct UrdfTree *b, const struct XmlElement *joint, const char *part, const char *attribute,
+                   struct XmlValue name)
 {
 	struct Diags *diags = b->diags;
-	const struct UrdfElement *element = joint->part[part];
-	if (!element || !element->attribute[attribute].text) {
-		diag(diags, CHECK_MISSING_PART, (element ? element : joint->part[owner])->span,
-		     "this %s has no <%s %s=\"...\"/>", element ? "element" : "joint", urdf_part_name(part),
-		     urdf_attribute_name(part, attribute));
+	const struct XmlElement *element = xml_child(joint, part);
+	if (!name.text) {
+		diag(diags, CHECK_MISSING_PART, element ? element->span : joint->span,
+		     "this %s has no <%s %s=\"...\"/>", element ? "element" : "joint", part, attribute);
 		return NOBODY;
 	}
-	const struct XmlValue *name = &element->attribute[attribute];
-	int found = names_find(&b->link_names, name->text);
+	int found = names_find(&b->link_names, name.text);
 	if (found >= 0 || urdf_has_macro(b->r, name))
 		return found;
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name->span, "there is no link '%s'", name->text);
-	struct Nearest nearest = diags_nearest(diags, name->text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name.span, "there is no link '%s'", name.text);
+	struct Nearest nearest = diags_nearest(diags, name.text);
 	NEAREST_EACH(&nearest, b->link, b->links, name.text);
 	diag_nearest(diags, d, &nearest);
 	return NOBODY;
+}
+
+/* The name of a joint's link: `end` is "parent" or "child". */
+static struct XmlValue link_of(const struct XmlElement *joint, const char *end)
+{
+	return xml_attribute(xml_child(joint, end), "link");
 }
 
 /* Makes the child of a joint a child of its parent link. */
@@ -146,11 +163,9 @@ static void hang(struct UrdfTree *b, int number)
 		return;
 	struct UrdfLink *child = &b->link[joint->child], *parent = &b->link[joint->parent];
 	if (child->joint != NOBODY) {
-		const struct UrdfElement *first = b->joint[child->joint].item->part[URDF_CHILD];
-		const struct UrdfElement *second = joint->item->part[URDF_CHILD];
-		struct Diag *d = diag(diags, CHECK_TWO_PARENTS, second->attribute[CHILD_LINK].span,
+		struct Diag *d = diag(diags, CHECK_TWO_PARENTS, link_of(joint->element, "child").span,
 		                      "link '%s' is the child of two joints", child->name.text);
-		diag_note(diags, d, first->attribute[CHILD_LINK].span, "of the other here");
+		diag_note(diags, d, link_of(b->joint[child->joint].element, "child").span, "of the other here");
 		return;
 	}
 	child->joint = number;
@@ -165,20 +180,20 @@ static void hang(struct UrdfTree *b, int number)
 static void read_joints(struct UrdfTree *b)
 {
 	struct Arena *arena = arena_scratch(b->r->arena);
-	b->joints = (int)b->urdf->joint.count;
-	b->joint = ARENA_ARRAY(arena, struct UrdfJoint, b->joints);
+	const struct XmlElement *robot = b->urdf->robot;
+	b->joint = ARENA_ARRAY(arena, struct UrdfJoint, count_of(robot, "joint"));
 	b->joint_names = names_new(arena);
-	for (int i = 0; i < b->joints; i++) {
-		const struct UrdfItem *item = &b->urdf->joint.item[i];
-		struct UrdfJoint *joint = &b->joint[i];
-		joint->item = item;
+	for (const struct XmlElement *e = xml_child(robot, "joint"); e; e = xml_next(e)) {
+		int number = b->joints++;
+		struct UrdfJoint *joint = &b->joint[number];
+		joint->element = e;
 		joint->rotor = NOBODY;
-		joint->name = urdf_read_name(b->r, item->part[URDF_JOINT], JOINT_NAME, "joint");
-		joint->type = read_type(b->r, item->part[URDF_JOINT]);
-		joint->parent = urdf_find_link(b, item, URDF_JOINT, URDF_PARENT, PARENT_LINK);
-		joint->child = urdf_find_link(b, item, URDF_JOINT, URDF_CHILD, CHILD_LINK);
-		add_name(b, &b->joint_names, joint->name, i, true);
-		hang(b, i);
+		joint->name = urdf_read_name(b->r, e, "name", "joint");
+		joint->type = read_type(b->r, e);
+		joint->parent = urdf_find_link(b, e, "parent", "link", link_of(e, "parent"));
+		joint->child = urdf_find_link(b, e, "child", "link", link_of(e, "child"));
+		add_name(b, &b->joint_names, joint->name, number, true);
+		hang(b, number);
 	}
 }
 
@@ -222,7 +237,7 @@ static void find_root(struct UrdfTree *b, bool sound)
 	struct Diags *diags = b->diags;
 	b->root = NOBODY;
 	if (!b->links)
-		diag(diags, CHECK_MISSING_PART, b->urdf->robot.part[URDF_ROBOT]->span, "this robot has no link");
+		diag(diags, CHECK_MISSING_PART, b->urdf->robot->span, "this robot has no link");
 	size_t errors = diags->errors;
 	find_loops(b);
 	sound &= diags->errors == errors;
@@ -252,7 +267,7 @@ static void put_in_order(struct UrdfTree *b)
 			link->group = urdf_moves(&b->joint[link->joint]) ? at : b->link[link->parent].group;
 		else if (b->r->request->base == BASE_FREE && !b->on_world)
 			link->group = at;
-		if (link->group != NOBODY && link->item->part[URDF_INERTIAL])
+		if (link->group != NOBODY && link->inertial)
 			b->link[link->group].weighs = true;
 		int next = link->first;
 		for (; next == NOBODY && at != NOBODY; at = b->link[at].parent)

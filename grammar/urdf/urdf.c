@@ -9,8 +9,6 @@
 #include "grammar/import/xml_open.h"
 #include "grammar/sensors.h"
 #include "stages.h"
-#include "direction.h"
-#include "losses.h"
 
 /* Input and output of the construction of statements. */
 struct Builder {
@@ -27,7 +25,8 @@ struct Builder {
 /* The direction of a joint: x where no <axis> is given. */
 static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
 {
-	return urdf_direction(b->r, joint->item->part[URDF_AXIS], joint->item->part[URDF_JOINT]->span, 0, direction);
+	const struct XmlElement *axis = xml_child(joint->element, "axis");
+	return urdf_direction(b->r, axis, xml_attribute(axis, "xyz"), joint->element->span, 0, direction);
 }
 
 /* An axis: x, -z, or the vector as given. */
@@ -53,12 +52,12 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	}
 }
 
-static void unknown_joint(struct Builder *b, const struct XmlValue *name)
+static void unknown_joint(struct Builder *b, struct XmlValue name)
 {
 	if (urdf_has_macro(b->r, name))
 		return;
-	struct Diag *d = diag(b->diags, CHECK_UNKNOWN_LOCK, name->span, "there is no joint '%s'", name->text);
-	struct Nearest nearest = diags_nearest(b->diags, name->text);
+	struct Diag *d = diag(b->diags, CHECK_UNKNOWN_LOCK, name.span, "there is no joint '%s'", name.text);
+	struct Nearest nearest = diags_nearest(b->diags, name.text);
 	NEAREST_EACH(&nearest, b->tree.joint, b->tree.joints, name.text);
 	diag_nearest(b->diags, d, &nearest);
 }
@@ -67,16 +66,16 @@ static void unknown_joint(struct Builder *b, const struct XmlValue *name)
 static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint)
 {
 	struct UrdfReader *r = b->r;
-	const struct UrdfElement *mimic = joint->item->part[URDF_MIMIC];
-	const struct XmlValue *name = &mimic->attribute[MIMIC_JOINT];
+	const struct XmlElement *mimic = xml_child(joint->element, "mimic");
+	struct XmlValue name = xml_attribute(mimic, "joint");
 	struct Figure factor = { .value = 1 }, offset = { .zero = true };
-	if (!name->text) {
+	if (!name.text) {
 		diag(r->diags, CHECK_MISSING_PART, mimic->span, "this <mimic> names no joint: joint=\"...\"");
 		return NULL;
 	}
-	bool given = urdf_numbers(r, &mimic->attribute[MIMIC_MULTIPLIER], 1, &factor);
-	bool shifted = urdf_numbers(r, &mimic->attribute[MIMIC_OFFSET], 1, &offset) && !offset.zero;
-	int found = names_find(&b->tree.joint_names, name->text);
+	bool given = urdf_numbers(r, xml_attribute(mimic, "multiplier"), 1, &factor);
+	bool shifted = urdf_numbers(r, xml_attribute(mimic, "offset"), 1, &offset) && !offset.zero;
+	int found = names_find(&b->tree.joint_names, name.text);
 	if (found < 0) {
 		unknown_joint(b, name);
 		return NULL;
@@ -84,29 +83,26 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 	const struct UrdfType *other = b->tree.joint[found].type, *own = joint->type;
 	bool same = !other || other->slides == own->slides;
 	const char *ratio = same ? NULL : own->slides ? "m/rad" : "rad/m";
-	struct Expr *value = made_name(r->diags, name->span, name->text);
+	struct Expr *value = made_name(r->diags, name.span, name.text);
 	if (given && factor.zero)
 		value = NULL;
 	else if (given && (fabs(factor.value) != 1 || !same))
 		value = expr_binary(r->diags, EXPR_MUL, made_scalar(r->diags, &factor, ratio), value);
 	else if (!same)
-		value = expr_binary(r->diags, EXPR_MUL, made_digits(r->diags, name->span, "1", false, ratio), value);
+		value = expr_binary(r->diags, EXPR_MUL, made_digits(r->diags, name.span, "1", false, ratio), value);
 	else if (factor.negative)
-		value = expr_negate(r->diags, name->span, value);
-	struct Expr *shift = shifted ? made_scalar(r->diags, &offset, own->slides ? "m" : "rad") : NULL;
-	if (!value || !shift)
-		return value ? value : shift ? shift : made_digits(r->diags, name->span, "0", false, NULL);
-	/* a - b instead of a + -b */
-	return shift->kind == EXPR_NEGATE ? expr_binary(r->diags, EXPR_SUB, value, shift->a)
-	                                  : expr_binary(r->diags, EXPR_ADD, value, shift);
+		value = expr_negate(r->diags, name.span, value);
+	if (shifted)
+		value = made_sum(r->diags, value, made_scalar(r->diags, &offset, own->slides ? "m" : "rad"));
+	return value ? value : made_digits(r->diags, name.span, "0", false, NULL);
 }
 
-static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_range(struct Builder *b, const struct UrdfJoint *joint, const struct XmlElement *limit,
+                      struct Stmt *stmt)
 {
-	const struct UrdfElement *limit = joint->item->part[URDF_LIMIT];
 	struct Figure bound[2];
-	bool lower = urdf_numbers(b->r, &limit->attribute[LIMIT_LOWER], 1, &bound[0]);
-	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
+	bool lower = urdf_numbers(b->r, xml_attribute(limit, "lower"), 1, &bound[0]);
+	bool upper = urdf_numbers(b->r, xml_attribute(limit, "upper"), 1, &bound[1]);
 	if (!lower || !upper)
 		return;
 	if (bound[0].value > bound[1].value)
@@ -120,16 +116,15 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 		                                                 made_joint_unit(joint->type->slides, UNIT_POSITION))));
 }
 
-/* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
-static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
+/* Adds `effort` or `speed`. Exporters write 0 where they know none, and tools `inf`. */
+static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, struct XmlValue most,
+                     bool speed)
 {
-	const struct XmlValue *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
-	bool speed = attribute == LIMIT_VELOCITY;
 	struct Figure number;
 	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
 		return;
 	if (number.negative || number.zero)
-		losses_add(&b->r->losses, LOSS_NO_LIMIT, most->span, NULL);
+		losses_add(&b->r->losses, LOSS_NO_LIMIT, most.span, NULL);
 	else
 		made_scalar_property(b->diags, stmt, speed ? "speed" : "effort", &number,
 		                     made_joint_unit(joint->type->slides, speed ? UNIT_SPEED : UNIT_FORCE));
@@ -137,35 +132,36 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
-	if (!joint->item->part[URDF_LIMIT] || !joint->type->axis)
+	const struct XmlElement *limit = xml_child(joint->element, "limit");
+	if (!limit || !joint->type->axis)
 		return;
 	if (joint->type->limits)
-		add_range(b, joint, stmt);
-	add_most(b, joint, stmt, LIMIT_EFFORT);
-	add_most(b, joint, stmt, LIMIT_VELOCITY);
+		add_range(b, joint, limit, stmt);
+	add_most(b, joint, stmt, xml_attribute(limit, "effort"), false);
+	add_most(b, joint, stmt, xml_attribute(limit, "velocity"), true);
 }
 
 /* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
-static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute,
+static void read_dynamics(struct Builder *b, const struct XmlElement *dynamics, const char *attribute,
                           enum UrdfMeaning meaning, struct Figure *number, bool *own)
 {
 	*number = (struct Figure){ .zero = true };
-	urdf_numbers(b->r, &dynamics->attribute[attribute], 1, number);
+	urdf_numbers(b->r, xml_attribute(dynamics, attribute), 1, number);
 	*own |= !number->zero;
-	if (number->zero && b->r->request->keep_damping && !urdf_foreign(b->r, dynamics, meaning, number))
+	if (number->zero && b->r->request->keep_damping && !urdf_attribute_meant(b->r, dynamics, meaning, number))
 		*number = (struct Figure){ .zero = true };
 }
 
 /* <dynamics>: adds damping and friction if requested; else counts URDF's own as left out. */
 static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
-	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
+	const struct XmlElement *dynamics = xml_child(joint->element, "dynamics");
 	struct Figure damping, friction;
 	bool own = false;
 	if (!dynamics || !urdf_moves(joint))
 		return;
-	read_dynamics(b, dynamics, DYNAMICS_DAMPING, MEANS_DAMPING, &damping, &own);
-	read_dynamics(b, dynamics, DYNAMICS_FRICTION, MEANS_FRICTION, &friction, &own);
+	read_dynamics(b, dynamics, "damping", MEANS_DAMPING, &damping, &own);
+	read_dynamics(b, dynamics, "friction", MEANS_FRICTION, &friction, &own);
 	if (!b->r->request->keep_damping || !joint->type->axis) {
 		if (own)
 			losses_add(&b->r->losses, joint->type->axis ? LOSS_DAMPING : LOSS_DAMPING_OF_MANY,
@@ -205,12 +201,12 @@ static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct 
 /* The joint statement of a link; a planar joint adds a rotation to the link's placement. */
 static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
 {
-	const struct UrdfElement *element = joint->item->part[URDF_JOINT], *mimic = joint->item->part[URDF_MIMIC];
+	const struct XmlElement *element = joint->element, *mimic = xml_child(element, "mimic");
 	const struct UrdfType *type = joint->type;
 	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, element->span);
 	stmt->name = joint->name;
 	stmt->joint =
-		(struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
+		(struct Ident){ .text = type ? type->kind : "fixed", .span = xml_attribute(element, "type").span };
 	if (!type)
 		return stmt;
 	add_sensor(b, joint, stmt);
@@ -231,7 +227,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 /* The root's joint, named like its link, or with a suffix if another joint has the name. */
 static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 {
-	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->item->part[URDF_LINK]->span);
+	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->element->span);
 	stmt->joint = (struct Ident){ .text = "fixed", .span = link->name.span };
 	const char *name = link->name.text;
 	while (names_find(&b->tree.joint_names, name) >= 0)
@@ -243,26 +239,27 @@ static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 
 /* --- bodies --- */
 
+/* Attributes of an <inertia>: behind the i the name of an argument of `tensor`. */
+static const char *const inertia_entry[] = { "ixx", "ixy", "ixz", "iyy", "iyz", "izz" };
+
 static bool is_moment(int entry)
 {
-	return entry == INERTIA_XX || entry == INERTIA_YY || entry == INERTIA_ZZ;
+	return inertia_entry[entry][1] == inertia_entry[entry][2];
 }
 
-static const char *const inertia_entry[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
-
 /* Reports the missing numbers of an inertia, all in one message. */
-static bool inertia_complete(struct Builder *b, const struct UrdfElement *inertia)
+static bool inertia_complete(struct Builder *b, const struct XmlElement *inertia)
 {
 	struct Text lacks, zeros;
 	bool moments = true;
 	lacks = text_new(b->r->arena);
 	zeros = text_new(b->r->arena);
 	for (int i = 0; i < 6; i++) {
-		if (inertia->attribute[i].text)
+		if (xml_attribute(inertia, inertia_entry[i]).text)
 			continue;
 		moments &= !is_moment(i);
-		text_format(&lacks, "%s i%s", lacks.count ? "," : "", inertia_entry[i]);
-		text_format(&zeros, " i%s=\"0\"", inertia_entry[i]);
+		text_format(&lacks, "%s %s", lacks.count ? "," : "", inertia_entry[i]);
+		text_format(&zeros, " %s=\"0\"", inertia_entry[i]);
 	}
 	if (!lacks.count)
 		return true;
@@ -279,68 +276,70 @@ static bool inertia_complete(struct Builder *b, const struct UrdfElement *inerti
 static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
 {
 	struct UrdfReader *r = b->r;
-	const struct UrdfElement *inertia = link->item->part[URDF_INERTIA];
+	const struct XmlElement *inertia = xml_child(link->inertial, "inertia");
 	struct Figure number[6];
 	struct Arguments list = { 0 };
 	bool good = inertia && inertia_complete(b, inertia);
 	for (int i = 0; i < 6 && inertia; i++)
-		good &= urdf_numbers(r, &inertia->attribute[i], 1, &number[i]);
+		good &= urdf_numbers(r, xml_attribute(inertia, inertia_entry[i]), 1, &number[i]);
 	if (!good || figures_zero(number, 6))
 		return;
-	bool diagonal = number[INERTIA_XY].zero && number[INERTIA_XZ].zero && number[INERTIA_YZ].zero;
+	bool diagonal = true;
+	for (int i = 0; i < 6; i++)
+		diagonal &= is_moment(i) || number[i].zero;
 	for (int i = 0; i < 6; i++) {
 		if (!is_moment(i) && number[i].zero)
 			continue;
-		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i], .span = number[i].span };
+		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i] + 1, .span = number[i].span };
 		list = arguments_add(r->diags, list, name, made_scalar(r->diags, &number[i], NULL));
 	}
 	struct Expr *value =
 		made_unit(r->diags, made_call(r->diags, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
 	struct Stmt *stmt = made_property(b->diags, "inertia", inertia->span, value);
-	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
+	urdf_turn(r, xml_attribute(xml_child(link->inertial, "origin"), "rpy"), "link", link->name.text, &stmt->in);
 	body->block = statements_add(body->block, stmt);
 }
 
 static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
 {
-	const struct UrdfItem *item = link->item;
 	struct Figure mass, com[3];
-	if (!item->part[URDF_INERTIAL])
+	if (!link->inertial)
 		return;
-	const struct UrdfElement *weight = item->part[URDF_MASS], *origin = item->part[URDF_INERTIAL_ORIGIN];
-	if (!weight || !item->part[URDF_INERTIA]) {
-		struct Diag *d = diag(b->diags, CHECK_MISSING_PART, item->part[URDF_INERTIAL]->span,
-		                      "this <inertial> has no %s%s%s", weight ? "" : "<mass>",
-		                      weight || item->part[URDF_INERTIA] ? "" : " and no ",
-		                      item->part[URDF_INERTIA] ? "" : "<inertia>");
+	const struct XmlElement *weight = xml_child(link->inertial, "mass");
+	const struct XmlElement *inertia = xml_child(link->inertial, "inertia");
+	if (!weight || !inertia) {
+		struct Diag *d =
+			diag(b->diags, CHECK_MISSING_PART, link->inertial->span, "this <inertial> has no %s%s%s",
+		             weight ? "" : "<mass>", weight || inertia ? "" : " and no ", inertia ? "" : "<inertia>");
 		diag_help(b->diags, d,
 		          "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
 	}
-	const struct XmlValue *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
-	if (weight && !value->text)
+	struct XmlValue value = xml_attribute(weight, "value");
+	if (weight && !value.text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
 	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
 		made_scalar_property(b->diags, body, "mass", &mass, "kg");
-	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
+	struct XmlValue xyz = xml_attribute(xml_child(link->inertial, "origin"), "xyz");
 	if (urdf_numbers(b->r, xyz, 3, com) && !figures_zero(com, 3))
 		body->block =
-			statements_add(body->block, made_property(b->diags, "com", xyz->span,
-		                                                  made_vector(b->r->diags, xyz->span, com, 3, "m")));
+			statements_add(body->block, made_property(b->diags, "com", xyz.span,
+		                                                  made_vector(b->r->diags, xyz.span, com, 3, "m")));
 	add_inertia(b, link, body);
 }
 
 static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 {
 	struct UrdfReader *r = b->r;
-	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->item->part[URDF_LINK]->span);
+	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->element->span);
 	const struct UrdfJoint *joint = link->joint == NOBODY ? NULL : &b->tree.joint[link->joint];
 	body->name = link->name;
 	body->name.quoted = !b->tree.on_world; /* a link named world is an ordinary link, unless it is the root */
 	body->on = (struct Ident){ .text = "world", .span = link->name.span };
 	if (joint) {
-		const struct XmlValue *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
-		body->on = (struct Ident){ .text = parent->text, .span = parent->span, .quoted = !b->tree.on_world };
-		urdf_place(r, joint->item->part[URDF_ORIGIN], "joint", joint->name.text, &body->at);
+		const struct XmlElement *origin = xml_child(joint->element, "origin");
+		struct XmlValue parent = xml_attribute(xml_child(joint->element, "parent"), "link");
+		body->on = (struct Ident){ .text = parent.text, .span = parent.span, .quoted = !b->tree.on_world };
+		urdf_place(r, urdf_origin(origin), "joint", joint->name.text, &body->at);
 	}
 	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
 	add_inertial(b, link, body);
@@ -352,11 +351,11 @@ static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 
 static struct Stmt *model_statement(struct Builder *b)
 {
-	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
+	const struct XmlElement *robot = b->urdf->robot;
 	struct Stmt *model = stmt_new(b->diags, STMT_MODEL, robot->span);
-	const struct XmlValue *name = &robot->attribute[ROBOT_NAME];
-	if (name->text && *name->text) {
-		model->name = urdf_read_name(b->r, robot, ROBOT_NAME, "robot");
+	struct XmlValue name = xml_attribute(robot, "name");
+	if (name.text && *name.text) {
+		model->name = urdf_read_name(b->r, robot, "name", "robot");
 	} else {
 		diag(b->diags, CHECK_UNNAMED_ROBOT, robot->span, "this robot has no name; here it is `robot`");
 		model->name = (struct Ident){ .text = "robot", .span = robot->span };
@@ -379,8 +378,7 @@ static void build(struct Builder *b)
 		if (b->tree.joint[i].name.text)
 			names_add(b->inclusion->joints, b->tree.joint[i].name.text, i);
 	if (b->tree.ordered)
-		base_apply(b->diags, b->r->request, b->inclusion != NULL, b->urdf->robot.part[URDF_ROBOT]->span,
-		           &b->statements);
+		base_apply(b->diags, b->r->request, b->inclusion != NULL, b->urdf->robot->span, &b->statements);
 	if (b->tree.ordered)
 		urdf_loops_add(&b->tree, body, &b->statements);
 	urdf_report(&b->tree);
@@ -397,7 +395,7 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 	urdf_losses_init(r);
 	struct Urdf urdf = urdf_document_read(&r->losses, source);
 	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
-	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
+	if (urdf.robot && !diags->syntax_errors)
 		build(&b);
 	*snapped = r->snapped;
 	ast.statements = b.statements;

@@ -1,6 +1,6 @@
 /* Attribute texts to expressions. Numbers keep their digits: their values are the nearest doubles, and an import shows
  * them as written. Quarter turns become whole degrees. */
-#include "value.h"
+#include "stages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,26 +9,25 @@
 #include "base/elementary.h"
 #include "dag/spatial.h"
 #include "grammar/import/made_pose.h"
-#include "xacro.h"
 
 static const double pi = 3.14159265358979323846;
 
-bool urdf_has_macro(struct UrdfReader *r, const struct XmlValue *attribute)
+bool urdf_has_macro(struct UrdfReader *r, struct XmlValue attribute)
 {
-	bool macro = strstr(attribute->text, "${") || strstr(attribute->text, "$(");
+	bool macro = strstr(attribute.text, "${") || strstr(attribute.text, "$(");
 	if (macro && !r->xacro) {
-		struct Diag *d = diag(r->diags, CHECK_XACRO, attribute->span,
-		                      "'%s' belongs to xacro, which has yet to expand this file", attribute->text);
+		struct Diag *d = diag(r->diags, CHECK_XACRO, attribute.span,
+		                      "'%s' belongs to xacro, which has yet to expand this file", attribute.text);
 		urdf_xacro_help(r->diags, d);
 	}
 	r->xacro |= macro;
 	return macro;
 }
 
-bool urdf_is_infinite(const struct XmlValue *attribute)
+bool urdf_is_infinite(struct XmlValue attribute)
 {
 	static const char *const words[] = { "inf", "Inf", "INF", "infinity", "Infinity" };
-	const char *text = attribute->text ? attribute->text : "";
+	const char *text = attribute.text ? attribute.text : "";
 	text += *text == '+';
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(text, words[i]) == 0)
@@ -36,13 +35,13 @@ bool urdf_is_infinite(const struct XmlValue *attribute)
 	return false;
 }
 
-bool urdf_numbers(struct UrdfReader *r, const struct XmlValue *attribute, int count, struct Figure *number)
+bool urdf_numbers(struct UrdfReader *r, struct XmlValue attribute, int count, struct Figure *number)
 {
-	if (!attribute || !attribute->text || urdf_has_macro(r, attribute))
+	if (!attribute.text || urdf_has_macro(r, attribute))
 		return false;
-	int found = figures_read(r->diags, attribute, count, number);
+	int found = figures_read(r->diags, &attribute, count, number);
 	if (found != FIGURES_BAD && found != count)
-		diag(r->diags, CHECK_KIND, attribute->span, "%s here, this has %d",
+		diag(r->diags, CHECK_KIND, attribute.span, "%s here, this has %d",
 		     count == 1 ? "one number belongs" : "three numbers belong", found);
 	return found == count;
 }
@@ -102,16 +101,19 @@ static struct Expr *read_angle(struct UrdfReader *r, const struct Figure *number
 	return made_digits(r->diags, number->span, text_print(r->arena, "%d", abs(degrees)), degrees < 0, "deg");
 }
 
+struct UrdfOrigin urdf_origin(const struct XmlElement *origin)
+{
+	return (struct UrdfOrigin){ xml_attribute(origin, "xyz"), xml_attribute(origin, "rpy") };
+}
+
 static bool is_zero(const struct Expr *expr)
 {
 	return expr->kind == EXPR_NUMBER && expr->length == 1 && *expr->digits == '0';
 }
 
-void urdf_turn(struct UrdfReader *r, const struct UrdfElement *origin, const char *what, const char *of,
-               struct Arguments *at)
+void urdf_turn(struct UrdfReader *r, struct XmlValue rpy, const char *what, const char *of, struct Arguments *at)
 {
 	static const char *const which[] = { "roll", "pitch", "yaw" };
-	const struct XmlValue *rpy = origin ? &origin->attribute[ORIGIN_RPY] : NULL;
 	struct Figure number[3];
 	struct Arguments all = { 0 };
 	int axis = -1, turns = 0;
@@ -127,19 +129,17 @@ void urdf_turn(struct UrdfReader *r, const struct UrdfElement *origin, const cha
 	}
 	if (!turns)
 		return;
-	struct Expr *turn = turns == 1 ? made_turn_about(r->diags, rpy->span, axis, all.item[axis].value)
-	                               : made_call(r->diags, rpy->span, "rpy", all);
+	struct Expr *turn = turns == 1 ? made_turn_about(r->diags, rpy.span, axis, all.item[axis].value)
+	                               : made_call(r->diags, rpy.span, "rpy", all);
 	made_push(r->diags, at, turn);
 }
 
-void urdf_place(struct UrdfReader *r, const struct UrdfElement *origin, const char *what, const char *of,
-                struct Arguments *at)
+void urdf_place(struct UrdfReader *r, struct UrdfOrigin origin, const char *what, const char *of, struct Arguments *at)
 {
-	const struct XmlValue *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
 	struct Figure number[3];
-	if (urdf_numbers(r, xyz, 3, number))
-		made_push_shift(r->diags, xyz->span, number, false, at);
-	urdf_turn(r, origin, what, of, at);
+	if (urdf_numbers(r, origin.xyz, 3, number))
+		made_push_shift(r->diags, origin.xyz.span, number, false, at);
+	urdf_turn(r, origin.rpy, what, of, at);
 }
 
 void urdf_angles_report(struct UrdfReader *r)

@@ -1,4 +1,4 @@
-#include "xacro.h"
+#include "stages.h"
 
 #include <string.h>
 
