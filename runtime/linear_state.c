@@ -2,10 +2,12 @@
 
 #include <math.h>
 
+#include "base/linear.h"
+
 static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows, int columns)
 {
 	struct Matrix a = matrix_new(arena, rows, columns);
-	for (int i = 0; i < rows * columns; i++)
+	for (size_t i = 0; i < (size_t)rows * (size_t)columns; i++)
 		a.item[i] = item[i];
 	return a;
 }
@@ -29,10 +31,10 @@ bool *linear_idle(struct Arena *arena, const struct Model *model)
 }
 
 /* How gladly each velocity depends on others. */
-static long double *preferences(struct Arena *arena, const struct Model *model)
+static double *preferences(struct Arena *arena, const struct Model *model)
 {
-	const long double driven = 1e-4L, root = 1e-8L;
-	long double *preference = ARENA_ARRAY(arena, long double, model->nv);
+	const double driven = 1e-4, root = 1e-8;
+	double *preference = ARENA_ARRAY(arena, double, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint); k++)
@@ -43,100 +45,53 @@ static long double *preferences(struct Arena *arena, const struct Model *model)
 
 /* --- the basis --- */
 
-/* Pivots of J, whose columns have the unit of a velocity: 1 / sqrt(M_vv). */
-struct Pivoting {
-	struct Matrix J;
-	long double *unit;
-	const long double *preference;
-	int *row_of; /* by velocity: the row of its pivot; -1: it is independent */
-	bool *used;  /* by row */
-};
-
-/* Gives a row the length 1, unless it is 0. */
-static void normalize_row(struct Matrix a, int row)
+/* J, whose columns have the unit of a velocity, 1 / sqrt(M_vv), and whose rows have the length 1. */
+static struct Matrix scaled_rows(struct Arena *arena, const struct LinearState *state, const long double *unit)
 {
-	long double square = 0;
-	for (int c = 0; c < a.columns; c++)
-		square += *matrix_at(a, row, c) * *matrix_at(a, row, c);
-	for (int c = 0; c < a.columns && square > 0; c++)
-		*matrix_at(a, row, c) /= sqrtl(square);
+	struct Matrix J = matrix_of(arena, state->J, state->rows, state->model->nv);
+	for (int r = 0; r < J.rows; r++) {
+		long double square = 0;
+		for (int v = 0; v < J.columns; v++) {
+			*matrix_at(J, r, v) *= unit[v];
+			square += *matrix_at(J, r, v) * *matrix_at(J, r, v);
+		}
+		for (int v = 0; v < J.columns && square > 0; v++)
+			*matrix_at(J, r, v) /= sqrtl(square);
+	}
+	return J;
 }
 
-static struct Pivoting pivoting_of(struct Arena *arena, const struct LinearState *state)
+static long double *units_of(struct Arena *arena, const struct LinearState *state)
 {
 	int nv = state->model->nv;
-	struct Pivoting p = { .J = matrix_of(arena, state->J, state->rows, nv),
-		              .unit = ARENA_ARRAY(arena, long double, nv),
-		              .preference = preferences(arena, state->model),
-		              .row_of = ARENA_ARRAY(arena, int, nv),
-		              .used = ARENA_ARRAY(arena, bool, state->rows) };
+	long double *unit = ARENA_ARRAY(arena, long double, nv);
 	for (int v = 0; v < nv; v++) {
 		double own = state->M[v * nv + v];
-		p.unit[v] = own > 0 ? 1 / sqrtl(own) : 1;
-		p.row_of[v] = -1;
-		for (int r = 0; r < state->rows; r++)
-			*matrix_at(p.J, r, v) *= p.unit[v];
+		unit[v] = own > 0 ? 1 / sqrtl(own) : 1;
 	}
-	for (int r = 0; r < state->rows; r++)
-		normalize_row(p.J, r);
-	return p;
-}
-
-/* The next pivot, by its entry and preference. False: all entries are 0 to rounding. */
-static bool find_pivot(const struct Pivoting *p, int *row, int *velocity)
-{
-	const long double least = 1e-9L;
-	long double most = 0;
-	for (int r = 0; r < p->J.rows; r++)
-		for (int v = 0; v < p->J.columns; v++) {
-			long double entry = fabsl(*matrix_at(p->J, r, v)), own = entry * p->preference[v];
-			if (p->used[r] || p->row_of[v] >= 0 || !(entry > least) || !(own > most))
-				continue;
-			most = own;
-			*row = r;
-			*velocity = v;
-		}
-	return most > 0;
-}
-
-/* Gauss-Jordan: the column of the pivot becomes that of the unit matrix. */
-static void take_pivot(struct Pivoting *p, int row, int velocity)
-{
-	long double own = *matrix_at(p->J, row, velocity);
-	for (int v = 0; v < p->J.columns; v++)
-		*matrix_at(p->J, row, v) /= own;
-	for (int r = 0; r < p->J.rows; r++) {
-		long double factor = r == row ? 0 : *matrix_at(p->J, r, velocity);
-		for (int v = 0; v < p->J.columns && factor != 0; v++)
-			*matrix_at(p->J, r, v) -= factor * *matrix_at(p->J, row, v);
-	}
-	p->used[row] = true;
-	p->row_of[velocity] = row;
-}
-
-/* Velocity v in the motion of the independent velocity `from` alone. */
-static long double follower(const struct Pivoting *p, int v, int from)
-{
-	if (p->row_of[v] < 0)
-		return v == from;
-	return -*matrix_at(p->J, p->row_of[v], from) * p->unit[v] / p->unit[from];
+	return unit;
 }
 
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state)
 {
-	int row = 0, velocity = 0, nv = state->model->nv;
+	int nv = state->model->nv;
 	struct LinearBasis basis = { .velocity = ARENA_ARRAY(arena, int, nv) };
-	struct Pivoting p = pivoting_of(arena, state);
-	while (find_pivot(&p, &row, &velocity))
-		take_pivot(&p, row, velocity);
+	const long double *unit = units_of(arena, state);
+	struct Matrix J = scaled_rows(arena, state, unit);
+	struct LinearPivots p = linear_pivots(arena, J.item, (size_t)J.rows, (size_t)nv,
+	                                      preferences(arena, state->model), LINEAR_DEPENDENT);
 	for (int v = 0; v < nv; v++)
-		if (p.row_of[v] < 0)
+		if (!p.taken[v])
 			basis.velocity[basis.count++] = v;
 	basis.N = matrix_new(arena, nv, basis.count);
 	basis.E = matrix_new(arena, nv, basis.count);
-	for (int v = 0; v < nv; v++)
-		for (int k = 0; k < basis.count; k++)
-			*matrix_at(basis.N, v, k) = follower(&p, v, basis.velocity[k]);
+	for (int k = 0; k < basis.count; k++) {
+		int from = basis.velocity[k];
+		*matrix_at(basis.N, from, k) = 1;
+		for (size_t i = 0; i < p.rank; i++)
+			*matrix_at(basis.N, (int)p.column[i], k) =
+				-*matrix_at(J, (int)p.row[i], from) * unit[p.column[i]] / unit[from];
+	}
 	return basis;
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/linear.h"
+
 struct Matrix matrix_new(struct Arena *arena, int rows, int columns)
 {
 	return (struct Matrix){ rows, columns, ARENA_ARRAY(arena, long double, (size_t)rows *(size_t)columns) };
@@ -18,7 +20,8 @@ struct Matrix matrix_unit(struct Arena *arena, int size)
 
 void matrix_add(struct Matrix a, long double factor, struct Matrix b)
 {
-	for (int i = 0; i < a.rows * a.columns; i++)
+	size_t count = (size_t)a.rows * (size_t)a.columns;
+	for (size_t i = 0; i < count; i++)
 		a.item[i] += factor * b.item[i];
 }
 
@@ -32,60 +35,6 @@ struct Matrix matrix_product(struct Arena *arena, struct Matrix a, struct Matrix
 				*matrix_at(product, r, c) += factor * *matrix_at(b, k, c);
 		}
 	return product;
-}
-
-/* --- linear equations --- */
-
-static void swap_rows(struct Matrix a, int first, int second)
-{
-	for (int c = 0; c < a.columns && first != second; c++) {
-		long double kept = *matrix_at(a, first, c);
-		*matrix_at(a, first, c) = *matrix_at(a, second, c);
-		*matrix_at(a, second, c) = kept;
-	}
-}
-
-/* Row `to` less factor times row `from`. */
-static void subtract_row(struct Matrix a, int to, long double factor, int from)
-{
-	for (int c = 0; c < a.columns && factor != 0; c++)
-		*matrix_at(a, to, c) -= factor * *matrix_at(a, from, c);
-}
-
-/* Row of the largest entry of column k, from row k on. */
-static int pivot_row(struct Matrix A, int k)
-{
-	int pivot = k;
-	for (int r = k + 1; r < A.rows; r++)
-		pivot = fabsl(*matrix_at(A, r, k)) > fabsl(*matrix_at(A, pivot, k)) ? r : pivot;
-	return pivot;
-}
-
-static void divide_row(struct Matrix a, int row, long double by)
-{
-	for (int c = 0; c < a.columns; c++)
-		*matrix_at(a, row, c) /= by;
-}
-
-/* B := A^-1 B by elimination with partial pivoting, which overwrites A. False: A is singular. */
-static bool solve_in_place(struct Matrix A, struct Matrix B)
-{
-	for (int k = 0; k < A.rows; k++) {
-		int pivot = pivot_row(A, k);
-		swap_rows(A, k, pivot);
-		swap_rows(B, k, pivot);
-		long double own = *matrix_at(A, k, k);
-		if (!(fabsl(own) > 0))
-			return false;
-		divide_row(A, k, own);
-		divide_row(B, k, own);
-		for (int r = 0; r < A.rows; r++) {
-			long double factor = r == k ? 0 : *matrix_at(A, r, k);
-			subtract_row(A, r, factor, k);
-			subtract_row(B, r, factor, k);
-		}
-	}
-	return true;
 }
 
 /* --- the exponential --- */
@@ -117,7 +66,8 @@ static struct Matrix pade(struct Arena *arena, struct Matrix A)
 		matrix_add(below, k % 2 ? -c : c, power);
 		power = matrix_product(arena, power, A);
 	}
-	if (!solve_in_place(below, above)) /* only for numbers that are not finite */
+	size_t size = (size_t)n;
+	if (!linear_solve(arena, below.item, size, above.item, size)) /* only for numbers that are not finite */
 		matrix_add(above, NAN, power);
 	return above;
 }
@@ -140,66 +90,28 @@ struct Matrix matrix_exponential(struct Arena *arena, struct Matrix A)
 	return exponential;
 }
 
-/* --- eigenvalues --- */
+/* --- least squares --- */
 
-/* Rotates columns p and q of a by (c, s). */
-static void rotate_columns(struct Matrix a, int p, int q, long double c, long double s)
+/* Rows of A have a basis Q. The shortest x is Q^T y with (Q A Q^T) y = Q b, for a symmetric A. */
+bool matrix_shortest(struct Arena *arena, struct Matrix A, const long double *b, long double least, long double *x)
 {
-	for (int r = 0; r < a.rows; r++) {
-		long double x = *matrix_at(a, r, p), y = *matrix_at(a, r, q);
-		*matrix_at(a, r, p) = c * x - s * y;
-		*matrix_at(a, r, q) = s * x + c * y;
-	}
-}
-
-static void rotate_rows(struct Matrix a, int p, int q, long double c, long double s)
-{
-	for (int k = 0; k < a.columns; k++) {
-		long double x = *matrix_at(a, p, k), y = *matrix_at(a, q, k);
-		*matrix_at(a, p, k) = c * x - s * y;
-		*matrix_at(a, q, k) = s * x + c * y;
-	}
-}
-
-/* Makes the entry (p, q) of a symmetric matrix 0: Golub, Van Loan, Matrix Computations, 8.5. */
-static void rotate(struct Matrix A, struct Matrix vectors, int p, int q)
-{
-	long double off = *matrix_at(A, p, q);
-	if (off == 0)
-		return;
-	long double tau = (*matrix_at(A, q, q) - *matrix_at(A, p, p)) / (2 * off);
-	long double t = (tau < 0 ? -1 : 1) / (fabsl(tau) + sqrtl(1 + tau * tau)), c = 1 / sqrtl(1 + t * t);
-	rotate_columns(A, p, q, c, t * c);
-	rotate_rows(A, p, q, c, t * c);
-	rotate_columns(vectors, p, q, c, t * c);
-}
-
-/* Eigenvalues on the diagonal of A, eigenvectors as columns, by Jacobi's rotations: quadratic convergence, so the sweeps suffice. */
-static struct Matrix diagonalize(struct Arena *arena, struct Matrix A)
-{
-	enum { SWEEPS = 20 };
-	struct Matrix vectors = matrix_unit(arena, A.rows);
-	for (int n = 0; n < SWEEPS; n++)
-		for (int p = 0; p < A.rows; p++)
-			for (int q = p + 1; q < A.rows; q++)
-				rotate(A, vectors, p, q);
-	return vectors;
-}
-
-void matrix_shortest(struct Arena *arena, struct Matrix A, const long double *b, long double least, long double *x)
-{
-	struct Matrix values = matrix_new(arena, A.rows, A.rows);
-	long double most = 0;
-	matrix_add(values, 1, A);
-	struct Matrix vectors = diagonalize(arena, values);
-	memset(x, 0, (size_t)A.rows * sizeof *x);
-	for (int k = 0; k < A.rows; k++)
-		most = fmaxl(most, fabsl(*matrix_at(values, k, k)));
-	for (int k = 0; k < A.rows; k++) {
-		long double value = *matrix_at(values, k, k), along = 0;
-		for (int r = 0; r < A.rows; r++)
-			along += *matrix_at(vectors, r, k) * b[r];
-		for (int r = 0; r < A.rows && fabsl(value) > least * most; r++)
-			x[r] += along / value * *matrix_at(vectors, r, k);
-	}
+	size_t n = (size_t)A.rows;
+	double *Q = ARENA_ARRAY(arena, double, n *n), most = 0;
+	for (size_t i = 0; i < n * n; i++)
+		Q[i] = (double)A.item[i];
+	for (size_t r = 0; r < n; r++)
+		most = fmax(most, linear_length(Q + r * n, n));
+	int rank = (int)linear_rank(Q, n, n, (double)least * most, NULL).rank;
+	struct Matrix basis = matrix_new(arena, rank, A.rows), across = matrix_new(arena, A.rows, rank);
+	struct Matrix right = matrix_new(arena, A.rows, 1);
+	for (int r = 0; r < rank; r++)
+		for (int c = 0; c < A.rows; c++)
+			*matrix_at(basis, r, c) = *matrix_at(across, c, r) = Q[(size_t)r * n + (size_t)c];
+	memcpy(right.item, b, n * sizeof *b);
+	struct Matrix own = matrix_product(arena, matrix_product(arena, basis, A), across);
+	struct Matrix y = matrix_product(arena, basis, right);
+	if (!linear_solve(arena, own.item, (size_t)rank, y.item, 1))
+		return false;
+	memcpy(x, matrix_product(arena, across, y).item, n * sizeof *x);
+	return true;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/linear.h"
 #include "complain.h"
 #include "model/model.h"
 #include "pipeline/assemble.h"
@@ -82,56 +83,20 @@ bool start_close(const struct StartRows *s, double *q)
 
 /* --- velocities --- */
 
-/* Row and column of the largest entry among rows from `first` on, and among velocities that no option sets. False: it is 0. */
-static bool find_pivot(const struct StartRows *s, const double *J, size_t first, size_t rows, size_t *row, int *column)
-{
-	const double least = 1e-9;
-	size_t nv = (size_t)s->model->model->nv;
-	double most = least;
-	for (size_t r = first; r < rows; r++)
-		for (size_t v = 0; v < nv; v++) {
-			double size = fabs(J[r * nv + v]);
-			if (s->named_qd[v] || size <= most)
-				continue;
-			most = size;
-			*row = r;
-			*column = (int)v;
-		}
-	return most > least;
-}
-
-static void take_pivot(double *J, size_t nv, size_t rows, size_t pivot, size_t row, size_t column)
-{
-	for (size_t v = 0; v < nv; v++) {
-		double kept = J[pivot * nv + v];
-		J[pivot * nv + v] = J[row * nv + v];
-		J[row * nv + v] = kept;
-	}
-	double own = J[pivot * nv + column];
-	for (size_t v = 0; v < nv; v++)
-		J[pivot * nv + v] /= own;
-	for (size_t r = 0; r < rows; r++) {
-		double factor = r == pivot ? 0 : J[r * nv + column];
-		for (size_t v = 0; v < nv; v++)
-			J[r * nv + v] -= factor * J[pivot * nv + v];
-	}
-}
-
-/* By Gauss-Jordan elimination. */
-void start_follow(const struct StartRows *s, double *J, size_t rows, double *qd)
+void start_follow(const struct StartRows *s, const double *J, size_t rows, double *qd)
 {
 	struct Arena *arena = &s->model->arena;
-	size_t nv = (size_t)s->model->model->nv, row;
-	double *value = ARENA_ARRAY(arena, double, rows);
-	int column, *follower = ARENA_ARRAY(arena, int, rows), count = 0;
-	while ((size_t)count < rows && find_pivot(s, J, (size_t)count, rows, &row, &column)) {
-		take_pivot(J, nv, rows, (size_t)count, row, (size_t)column);
-		qd[column] = 0;
-		follower[count++] = column;
-	}
-	for (int n = 0; n < count; n++)
+	size_t nv = (size_t)s->model->model->nv;
+	double *preference = ARENA_ARRAY(arena, double, nv);
+	long double *own = ARENA_ARRAY(arena, long double, rows *nv), *value = ARENA_ARRAY(arena, long double, rows);
+	for (size_t v = 0; v < nv; v++)
+		preference[v] = s->named_qd[v] ? 0 : 1;
+	for (size_t i = 0; i < rows * nv; i++)
+		own[i] = J[i];
+	struct LinearPivots p = linear_pivots(arena, own, rows, nv, preference, LINEAR_DEPENDENT);
+	for (size_t k = 0; k < p.rank; k++)
 		for (size_t v = 0; v < nv; v++)
-			value[n] -= (int)v == follower[n] ? 0 : J[(size_t)n * nv + v] * qd[v];
-	for (int n = 0; n < count; n++)
-		qd[follower[n]] = value[n];
+			value[k] -= p.taken[v] ? 0 : own[p.row[k] * nv + v] * qd[v];
+	for (size_t k = 0; k < p.rank; k++)
+		qd[p.column[k]] = (double)value[k];
 }

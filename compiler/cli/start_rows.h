@@ -18,8 +18,8 @@ int start_velocity(const struct Model *model, int q);
 void start_note_named(struct StartRows *s, const double *before, const double *now);
 /* Closes the loops: coordinates that options set stay, if the others can close them. False: the loops stay open. */
 bool start_close(const struct StartRows *s, double *q);
-/* Velocities that no option sets follow the others by J qd = 0, as far as they can. J is rows x nv, and is overwritten. */
-void start_follow(const struct StartRows *s, double *J, size_t rows, double *qd);
+/* Velocities that no option sets follow the others by J qd = 0, as far as they can. J is rows x nv. */
+void start_follow(const struct StartRows *s, const double *J, size_t rows, double *qd);
 /* Says on standard error what has changed: "at first WHY: elbow = 0.2". */
 void start_say_moved(const struct StartRows *s, const char *why, const struct Columns *name, const double *from,
                      const double *to);

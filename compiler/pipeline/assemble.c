@@ -68,11 +68,10 @@ static void put_closure(struct Assembly *a, const double *q, struct Assembled *o
 
 static void put_independent(struct Assembly *a, const struct Model *model, const double *q, struct Assembled *out)
 {
-	const double least = 1e-9;
-	struct Pivots pivots = branch_pivots(a, q, least);
-	out->mobility = model->nv - pivots.rank;
+	struct LinearPivots pivots = branch_pivots(a, q, LINEAR_DEPENDENT);
+	out->mobility = model->nv - (int)pivots.rank;
 	for (int v = 0; v < model->nv; v++)
-		out->independent[listed_velocity(model, v)] = !pivots.dependent[v];
+		out->independent[listed_velocity(model, v)] = !pivots.taken[v];
 }
 
 /* Branch of `to` as seen from the reference; *reference: that state closed, or NULL. All velocities are released meanwhile. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
-
+#include "base/linear.h"
 #include "base/random.h"
 
 /* --- units of velocities --- */
@@ -78,6 +78,7 @@ struct Assembly assembly_of(const struct Tree *tree, int rows, struct ClosureTol
 	a.B = ARENA_TABLE(arena, double, m, nv);
 	a.factor = ARENA_TABLE(arena, double, m, m);
 	a.row = ARENA_ARRAY(arena, struct AssemblyRow, m);
+	a.first = ARENA_ARRAY(arena, size_t, m);
 	a.right = ARENA_ARRAY(arena, double, m);
 	a.trial = ARENA_ARRAY(arena, double, tree->nq);
 	find_slides(tree, a.slides);
@@ -100,19 +101,11 @@ static void scale_jacobian(struct Assembly *a)
 			a->B[r * nv + v] = a->held[v] ? 0 : a->at.J[r * nv + v] * a->unit[v] * a->share[v];
 }
 
-static double dot(const double *x, const double *y, int n)
-{
-	double sum = 0;
-	for (int i = 0; i < n; i++)
-		sum += x[i] * y[i];
-	return sum;
-}
-
 /* Rows of B that are not 0, and where their entries begin and end. */
-static int find_ranges(struct Assembly *a)
+static size_t find_ranges(struct Assembly *a)
 {
-	int nv = a->tree->nv, used = 0;
-	for (int r = 0; r < a->rows; r++) {
+	size_t nv = (size_t)a->tree->nv, used = 0;
+	for (size_t r = 0; r < (size_t)a->rows; r++) {
 		struct AssemblyRow *row = &a->row[used];
 		const double *B = a->B + r * nv;
 		*row = (struct AssemblyRow){ .row = r, .end = nv };
@@ -128,58 +121,42 @@ static int find_ranges(struct Assembly *a)
 /* Product of two rows of B. */
 static double product(const struct Assembly *a, const struct AssemblyRow *x, const struct AssemblyRow *y)
 {
-	int nv = a->tree->nv, begin = x->begin > y->begin ? x->begin : y->begin;
-	int end = x->end < y->end ? x->end : y->end;
-	return end > begin ? dot(a->B + x->row * nv + begin, a->B + y->row * nv + begin, end - begin) : 0;
+	size_t nv = (size_t)a->tree->nv, begin = x->begin > y->begin ? x->begin : y->begin;
+	size_t end = x->end < y->end ? x->end : y->end;
+	const double *B = a->B + begin;
+	return end > begin ? linear_dot(B + x->row * nv, B + y->row * nv, end - begin) : 0;
 }
 
-/* Row r of L; entries before row->first are 0. */
-static void factorize_row(struct Assembly *a, int r, double diagonal)
-{
-	int m = a->rows;
-	double *L = a->factor;
-	a->row[r].first = r;
-	for (int s = 0; s <= r; s++) {
-		int first = a->row[r].first > a->row[s].first ? a->row[r].first : a->row[s].first;
-		double entry = product(a, &a->row[r], &a->row[s]) + (r == s ? diagonal : 0);
-		if (first < s)
-			entry -= dot(L + r * m + first, L + s * m + first, s - first);
-		L[r * m + s] = r > s ? entry / L[s * m + s] : entry > 0 ? sqrt(entry) : 1;
-		a->row[r].first = entry != 0 && s < a->row[r].first ? s : a->row[r].first;
-	}
-}
-
-/* L with L L^T = B B^T + damping, of the rows that are not 0. Returns their number. */
-static int factorize(struct Assembly *a, double damping)
+/* L with L L^T = B B^T + damping, of the `used` rows that are not 0. False: B is not finite. */
+static bool factorize(struct Assembly *a, size_t used, double damping)
 {
 	const double rounding = 1e-15;
-	int used = find_ranges(a);
+	size_t m = (size_t)a->rows;
 	double largest = 0;
-	for (int r = 0; r < used; r++)
-		largest = fmax(largest, product(a, &a->row[r], &a->row[r]));
-	for (int r = 0; r < used; r++)
-		factorize_row(a, r, damping + rounding * largest);
-	return used;
+	for (size_t r = 0; r < used; r++)
+		for (size_t s = 0; s <= r; s++)
+			a->factor[r * m + s] = product(a, &a->row[r], &a->row[s]);
+	for (size_t r = 0; r < used; r++)
+		largest = fmax(largest, a->factor[r * (m + 1)]);
+	for (size_t r = 0; r < used; r++)
+		a->factor[r * (m + 1)] += damping + rounding * largest;
+	return linear_cholesky(a->factor, used, m, rounding / 10 * largest, a->first);
 }
 
-void assembly_pull(struct Assembly *a, double damping, const double *b, double *x)
+bool assembly_pull(struct Assembly *a, double damping, const double *b, double *x)
 {
-	int m = a->rows, nv = a->tree->nv, used = factorize(a, damping);
-	const double *L = a->factor;
-	for (int r = 0; r < used; r++) {
-		int first = a->row[r].first;
-		double known = dot(L + r * m + first, a->right + first, r - first);
-		a->right[r] = (b[a->row[r].row] - known) / L[r * m + r];
-	}
-	for (int r = used; r-- > 0;) {
-		a->right[r] /= L[r * m + r];
-		for (int s = a->row[r].first; s < r; s++)
-			a->right[s] -= L[r * m + s] * a->right[r];
-	}
-	memset(x, 0, (size_t)nv * sizeof *x);
-	for (int r = 0; r < used; r++)
-		for (int v = a->row[r].begin; v < a->row[r].end; v++)
+	size_t m = (size_t)a->rows, nv = (size_t)a->tree->nv, used = find_ranges(a);
+	if (!factorize(a, used, damping))
+		return false;
+	for (size_t r = 0; r < used; r++)
+		a->right[r] = b[a->row[r].row];
+	linear_forward(a->factor, used, m, a->first, a->right);
+	linear_backward(a->factor, used, m, a->first, a->right);
+	memset(x, 0, nv * sizeof *x);
+	for (size_t r = 0; r < used; r++)
+		for (size_t v = a->row[r].begin; v < a->row[r].end; v++)
 			x[v] += a->B[a->row[r].row * nv + v] * a->right[r];
+	return true;
 }
 
 /* Divides a quaternion by its length, unless the length is 1 already; a quaternion of length 0 becomes (0 0 0 1). */
@@ -264,7 +241,7 @@ static void find_numbers(struct Assembly *a, const double *q)
 static double look(struct Assembly *a, const double *q)
 {
 	find_numbers(a, q);
-	double size = sqrt(dot(a->at.c, a->at.c, a->rows));
+	double size = sqrt(linear_dot(a->at.c, a->at.c, (size_t)a->rows));
 	if (size < a->open || isinf(a->open)) { /* the first, whatever it is */
 		a->open = isfinite(size) ? size : DBL_MAX;
 		a->open_row = assembly_most_open(a->at.c, a->rows);
@@ -288,12 +265,13 @@ bool assembly_begin(struct Assembly *a, const double *q)
 	return is_closed(a);
 }
 
-/* Tries a step from q, whose |c| is *size. True: it was taken. */
+/* Tries a step from q, whose |c| is *size. True: it was taken; false: |c| would not fall, or no step is finite. */
 static bool try_step(struct Assembly *a, double damping, double *size, double *q)
 {
 	size_t bytes = (size_t)a->tree->nq * sizeof *q;
 	scale_jacobian(a);
-	assembly_pull(a, damping * *size * *size + a->floor, a->at.c, a->step);
+	if (!assembly_pull(a, damping * *size * *size + a->floor, a->at.c, a->step))
+		return false;
 	for (int v = 0; v < a->tree->nv; v++)
 		a->step[v] *= -a->unit[v] * a->share[v];
 	memcpy(a->trial, q, bytes);

@@ -14,8 +14,7 @@ enum { ASSEMBLY_RESTARTS = 20 };
 
 /* A row of B that is not 0. */
 struct AssemblyRow {
-	int row, begin, end; /* its number; its entries are in [begin, end) */
-	int first;           /* the first entry of its row of L that is not 0 */
+	size_t row, begin, end; /* its number; its entries are in [begin, end) */
 };
 
 struct Assembly {
@@ -43,6 +42,7 @@ struct Assembly {
 	/* work */
 	double *step, *B, *factor, *right;
 	struct AssemblyRow *row;
+	size_t *first; /* by row of the factor: where it begins */
 	double *trial;
 };
 
@@ -90,7 +90,7 @@ const char *assembly_most_open_name(const struct Assembly *a);
 
 /* --- linear algebra of rows, for assembly and branches --- */
 
-/* x := B^T (B B^T + damping)^-1 b, for nv numbers x. */
-void assembly_pull(struct Assembly *a, double damping, const double *b, double *x);
+/* x := B^T (B B^T + damping)^-1 b, for nv numbers x. False: B is not finite. */
+bool assembly_pull(struct Assembly *a, double damping, const double *b, double *x);
 
 #endif

@@ -5,17 +5,6 @@
 
 /* --- pivots --- */
 
-/* J in units of velocities, rows x nv, at the last state. */
-static double *jacobian(const struct Assembly *a)
-{
-	int nv = a->tree->nv;
-	double *J = ARENA_ARRAY(a->tree->dag->arena, double, (size_t)a->rows *(size_t)nv);
-	for (int r = 0; r < a->rows; r++)
-		for (int v = 0; v < nv; v++)
-			J[r * nv + v] = a->at.J[r * nv + v] * a->unit[v];
-	return J;
-}
-
 /* How gladly a velocity gets a pivot. */
 static double preference(const struct Assembly *a, int v)
 {
@@ -23,75 +12,30 @@ static double preference(const struct Assembly *a, int v)
 	return a->held[v] ? held : a->tree->idle[v] ? 1 : driven;
 }
 
-/* Next pivot among the rows and columns without one; false: all entries are at most `least`. */
-static bool find_pivot(const struct Assembly *a, const double *J, const bool *used, double least, struct Pivots *p)
-{
-	int nv = a->tree->nv, row = 0, column = 0;
-	double most = 0;
-	for (int r = 0; r < a->rows; r++)
-		for (int v = 0; v < nv; v++) {
-			double entry = fabs(J[r * nv + v]), own = entry * preference(a, v);
-			if (used[r] || p->dependent[v] || !(entry > least) || !(own > most))
-				continue;
-			most = own;
-			row = r;
-			column = v;
-		}
-	if (!(most > 0))
-		return false;
-	p->row[p->rank] = row;
-	p->column[p->rank++] = column;
-	return true;
-}
-
-static void eliminate(const struct Assembly *a, double *J, const bool *used, int row, int column)
-{
-	int nv = a->tree->nv;
-	for (int r = 0; r < a->rows; r++) {
-		double factor = used[r] ? 0 : J[r * nv + column] / J[row * nv + column];
-		for (int v = 0; v < nv && factor != 0; v++)
-			J[r * nv + v] -= factor * J[row * nv + v];
-	}
-}
-
-struct Pivots branch_pivots(struct Assembly *a, const double *q, double least)
+struct LinearPivots branch_pivots(struct Assembly *a, const double *q, double least)
 {
 	struct Arena *arena = a->tree->dag->arena;
-	struct Pivots p = { .row = ARENA_ARRAY(arena, int, a->rows),
-		            .column = ARENA_ARRAY(arena, int, a->rows),
-		            .dependent = ARENA_ARRAY(arena, bool, a->tree->nv) };
-	bool *used = ARENA_ARRAY(arena, bool, a->rows);
+	size_t rows = (size_t)a->rows, nv = (size_t)a->tree->nv;
+	double *preferences = ARENA_ARRAY(arena, double, nv);
+	long double *J = ARENA_ARRAY(arena, long double, rows *nv);
 	closure_numbers_at(&a->at, q);
-	double *J = jacobian(a);
-	while (find_pivot(a, J, used, least, &p)) {
-		int row = p.row[p.rank - 1], column = p.column[p.rank - 1];
-		used[row] = p.dependent[column] = true;
-		eliminate(a, J, used, row, column);
-	}
-	return p;
+	for (int v = 0; v < a->tree->nv; v++)
+		preferences[v] = preference(a, v);
+	for (size_t i = 0; i < rows * nv; i++)
+		J[i] = (long double)a->at.J[i] * a->unit[i % nv];
+	return linear_pivots(arena, J, rows, nv, preferences, least);
 }
 
 /* Sign of the determinant of J in the rows and columns of pivots, at the last state: -1, 0 or 1. */
-static int sign_of(const struct Assembly *a, const struct Pivots *p)
+static int sign_of(const struct Assembly *a, const struct LinearPivots *p)
 {
-	int n = p->rank, nv = a->tree->nv, sign = 1;
-	double *M = ARENA_ARRAY(a->tree->dag->arena, double, (size_t)n *(size_t)n);
-	for (int i = 0; i < n * n; i++)
+	size_t n = p->rank, nv = (size_t)a->tree->nv;
+	struct Arena *work = arena_trial(a->tree->dag->arena);
+	long double *M = ARENA_ARRAY(work, long double, n *n);
+	for (size_t i = 0; i < n * n; i++)
 		M[i] = a->at.J[p->row[i / n] * nv + p->column[i % n]];
-	for (int k = 0; k < n; k++) {
-		int pivot = k;
-		for (int i = k + 1; i < n; i++)
-			pivot = fabs(M[i * n + k]) > fabs(M[pivot * n + k]) ? i : pivot;
-		for (int j = 0; j < n && pivot != k; j++) {
-			double entry = M[k * n + j];
-			M[k * n + j] = M[pivot * n + j];
-			M[pivot * n + j] = entry;
-		}
-		sign = M[k * n + k] == 0 ? 0 : (M[k * n + k] < 0) != (pivot != k) ? -sign : sign;
-		for (int i = k + 1; i < n && sign; i++)
-			for (int j = n; j-- > k;)
-				M[i * n + j] -= M[i * n + k] / M[k * n + k] * M[k * n + j];
-	}
+	int sign = linear_sign(work, M, n);
+	arena_empty(work);
 	return sign;
 }
 
@@ -145,15 +89,15 @@ static double difference(const struct Assembly *a, const double *from, const dou
 static void project(struct Assembly *a, double *x)
 {
 	struct Arena *arena = a->tree->dag->arena;
-	int nv = a->tree->nv;
-	double *b = ARENA_ARRAY(arena, double, a->rows), *off = ARENA_ARRAY(arena, double, nv);
-	memcpy(a->B, jacobian(a), (size_t)a->rows * (size_t)nv * sizeof *a->B);
-	for (int r = 0; r < a->rows; r++)
-		for (int v = 0; v < nv; v++)
-			b[r] += a->B[r * nv + v] * x[v];
-	assembly_pull(a, 0, b, off);
-	for (int v = 0; v < nv; v++)
-		x[v] -= off[v];
+	size_t nv = (size_t)a->tree->nv, rows = (size_t)a->rows;
+	double *b = ARENA_ARRAY(arena, double, rows), *off = ARENA_ARRAY(arena, double, nv);
+	for (size_t i = 0; i < rows * nv; i++)
+		a->B[i] = a->at.J[i] * a->unit[i % nv];
+	for (size_t r = 0; r < rows; r++)
+		b[r] = linear_dot(a->B + r * nv, x, nv);
+	bool finite = assembly_pull(a, 0, b, off);
+	for (size_t v = 0; v < nv; v++)
+		x[v] = finite ? x[v] - off[v] : 0;
 }
 
 /* One step towards a state, and closed again. False: there is no way on. */
@@ -182,8 +126,8 @@ enum Branch branch_of(struct Assembly *a, const double *from, const double *to)
 	size_t bytes = (size_t)a->tree->nq * sizeof(double);
 	double *q = ARENA_ARRAY(arena, double, a->tree->nq);
 	double *direction = ARENA_ARRAY(arena, double, a->tree->nv);
-	struct Pivots here = branch_pivots(a, from, least), there = branch_pivots(a, to, least);
-	const struct Pivots *pivots = there.rank > here.rank ? &there : &here;
+	struct LinearPivots here = branch_pivots(a, from, least), there = branch_pivots(a, to, least);
+	const struct LinearPivots *pivots = there.rank > here.rank ? &there : &here;
 	int sign = 0;
 	memcpy(q, from, bytes);
 	for (int n = 0; n < STEPS; n++) {

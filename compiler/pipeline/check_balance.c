@@ -2,18 +2,17 @@
  * random state. A column that is not means loads that no force of the rows balances. */
 #include "compile_checks.h"
 
-#include <math.h>
+#include <string.h>
 
 #include "row_numbers.h"
 
-static const double rounding = 1e-9;
-
 /* B of a phase. */
 struct Balanced {
-	int *velocity, idle; /* idle velocities */
-	int *row, rows,
-		closing;  /* rows of J that do not hold by themselves; closing: the first, of loops and constraints */
-	int *order, rank; /* idle velocities, the independent ones first */
+	int *velocity; /* idle velocities */
+	size_t idle;
+	int *row;             /* rows of J that do not hold by themselves */
+	size_t rows, closing; /* closing: the first, of loops and constraints */
+	size_t *order, rank;  /* idle velocities, the independent ones first */
 };
 
 static void add_rows_of(const struct RowNumbers *n, int number, struct Balanced *b)
@@ -27,8 +26,7 @@ static void add_rows_of(const struct RowNumbers *n, int number, struct Balanced 
 static struct Balanced balanced_new(const struct RowNumbers *n, const struct FunctionPart *part)
 {
 	struct Balanced b = { .velocity = ARENA_ARRAY(n->arena, int, n->nv),
-		              .row = ARENA_ARRAY(n->arena, int, n->rows),
-		              .rank = -1 };
+		              .row = ARENA_ARRAY(n->arena, int, n->rows) };
 	for (int v = 0; v < n->nv; v++)
 		if (n->tree->idle[v])
 			b.velocity[b.idle++] = v;
@@ -37,85 +35,57 @@ static struct Balanced balanced_new(const struct RowNumbers *n, const struct Fun
 	b.closing = b.rows;
 	for (int i = 0; i < part->contacts; i++)
 		add_rows_of(n, n->closing + part->contact[i], &b);
-	b.order = ARENA_ARRAY(n->arena, int, b.idle);
+	b.order = ARENA_ARRAY(n->arena, size_t, b.idle);
 	return b;
 }
 
 /* Rank of B^T at a state, of the first `rows` rows of J; order: of the idle velocities. */
-static int rank_of_velocities(const struct RowNumbers *n, const struct Balanced *b, int rows, int state, int *order)
+static size_t rank_of_velocities(const struct RowNumbers *n, const struct Balanced *b, size_t rows, int state,
+                                 size_t *order)
 {
-	for (int v = 0; v < b->idle; v++)
-		for (int r = 0; r < rows; r++)
+	for (size_t v = 0; v < b->idle; v++)
+		for (size_t r = 0; r < rows; r++)
 			n->work[v * rows + r] = row_numbers_at(n, state, b->row[r])[b->velocity[v]];
-	return row_rank(n->work, b->idle, rows, rounding, order);
+	return linear_rank_of_unit(n->work, b->idle, rows, LINEAR_DEPENDENT, order).rank;
 }
 
 /* Largest rank of B^T over the random states, and its state. */
-static int largest_rank(const struct RowNumbers *n, const struct Balanced *b, int rows, int *order, int *at)
+static size_t largest_rank(const struct RowNumbers *n, const struct Balanced *b, size_t rows, size_t *order, int *at)
 {
-	int rank = -1, *own = ARENA_ARRAY(n->arena, int, b->idle);
-	for (int state = 0; state < ROW_NUMBERS_RANDOM && rank < b->idle; state++) {
-		int found = rank_of_velocities(n, b, rows, state, own);
-		for (int v = 0; v < b->idle && found > rank; v++)
-			order[v] = own[v];
-		*at = found > rank ? state : *at;
-		rank = found > rank ? found : rank;
+	size_t rank = 0, *own = ARENA_ARRAY(n->arena, size_t, b->idle);
+	for (int state = 0; state < ROW_NUMBERS_RANDOM && (!state || rank < b->idle); state++) {
+		size_t found = rank_of_velocities(n, b, rows, state, own);
+		if (state && found <= rank)
+			continue;
+		memcpy(order, own, b->idle * sizeof *order);
+		*at = state;
+		rank = found;
 	}
 	return rank;
 }
 
 /* B of the rows of loops at a state, each row over the length of its row of J. */
-static double *scaled_rows(const struct RowNumbers *n, const struct Balanced *b, int state)
+static long double *scaled_rows(const struct RowNumbers *n, const struct Balanced *b, int state)
 {
-	double *B = ARENA_TABLE(n->arena, double, b->closing, b->idle);
-	for (int r = 0; r < b->closing; r++) {
+	long double *B = ARENA_ARRAY(n->arena, long double, b->closing * b->idle);
+	for (size_t r = 0; r < b->closing; r++) {
 		const double *J = row_numbers_at(n, state, b->row[r]);
-		double square = 0;
-		for (int v = 0; v < n->nv; v++)
-			square += J[v] * J[v];
-		for (int k = 0; k < b->idle && square > 0; k++)
-			B[r * b->idle + k] = J[b->velocity[k]] / sqrt(square);
+		double length = linear_length(J, (size_t)n->nv);
+		for (size_t k = 0; k < b->idle; k++)
+			B[r * b->idle + k] = J[b->velocity[k]] / (length > 0 ? length : 1);
 	}
 	return B;
-}
-
-/* Largest entry of B, `of` its number. */
-static double largest_entry(const double *B, int count, int *of)
-{
-	double most = 0;
-	for (int k = 0; k < count; k++)
-		if (fabs(B[k]) > most) {
-			most = fabs(B[k]);
-			*of = k;
-		}
-	return most;
-}
-
-/* Subtracts a row from all rows, so that its column vanishes: Gauss's method. */
-static void take_pivot(double *B, int rows, int columns, int pivot)
-{
-	int row = pivot / columns, column = pivot % columns;
-	for (int r = 0; r < rows; r++) {
-		double factor = B[r * columns + column] / B[pivot];
-		for (int k = 0; k < columns && r != row; k++)
-			B[r * columns + k] -= factor * B[row * columns + k];
-	}
-	for (int r = 0; r < rows; r++)
-		B[r * columns + column] = 0;
-	for (int k = 0; k < columns; k++)
-		B[row * columns + k] = 0;
 }
 
 /* Chooses as many rows of loops as are independent at the idle velocities, and as many of these velocities: the largest pivots. */
 static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, const struct RowFindings *pairs)
 {
-	int at = 0, pivot = 0, count = b->closing * b->idle, *order = ARENA_ARRAY(n->arena, int, b->idle);
-	int rank = largest_rank(n, b, b->closing, order, &at);
-	double *B = scaled_rows(n, b, at);
-	for (int k = 0; k < rank && largest_entry(B, count, &pivot) > 0; k++) {
-		pairs->row[b->row[pivot / b->idle]] = true;
-		pairs->velocity[b->velocity[pivot % b->idle]] = true;
-		take_pivot(B, b->closing, b->idle, pivot);
+	int at;
+	size_t *order = ARENA_ARRAY(n->arena, size_t, b->idle), rank = largest_rank(n, b, b->closing, order, &at);
+	struct LinearPivots p = linear_pivots(n->arena, scaled_rows(n, b, at), b->closing, b->idle, NULL, 0);
+	for (size_t k = 0; k < rank && k < p.rank; k++) {
+		pairs->row[b->row[p.row[k]]] = true;
+		pairs->velocity[b->velocity[p.column[k]]] = true;
 	}
 }
 
@@ -161,7 +131,7 @@ static const char *loads_of(const struct Model *model, const struct FunctionPart
 static void tell_idle(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part,
                       const struct Balanced *b, const struct Body *body)
 {
-	int drives = n->nv - b->idle, moving = n->nv - b->rows;
+	int drives = n->nv - (int)b->idle, moving = n->nv - (int)b->rows;
 	const char *name = body->joint.name.text;
 	struct Diag *d =
 		b->closing && !part->contacts && drives < moving
@@ -178,7 +148,7 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
                  const struct Balanced *b)
 {
 	const struct Model *model = n->model;
-	for (int k = b->rank; k < b->idle; k++) {
+	for (size_t k = b->rank; k < b->idle; k++) {
 		const struct Body *body = body_of(model, b->velocity[b->order[k]]);
 		if (body->joint.idle) {
 			tell_idle(diags, n, part, b, body);
@@ -188,7 +158,7 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
 	struct Diag *d = diag(diags, CHECK_ID_UNDETERMINED, part->span, "%s: with %s alone no forces balance %s",
 	                      part->name, rows_named(model, part, b), loads_of(model, part, b));
 	diag_help(diags, d,
-	          "%d of the %d motions that nothing drives are held; add a contact, or %s, which lets them go",
+	          "%zu of the %zu motions that nothing drives are held; add a contact, or %s, which lets them go",
 	          b->rank, b->idle,
 	          part->contacts ? text_print(model->arena, "fd:%s", text_shown(model->arena, part->phase)) : "fd");
 }
@@ -199,7 +169,7 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
 static bool moves_loops(const struct RowNumbers *n, const struct Balanced *b, int velocity)
 {
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++)
-		for (int r = 0; r < b->closing; r++)
+		for (size_t r = 0; r < b->closing; r++)
 			if (row_numbers_at(n, state, b->row[r])[velocity] != 0)
 				return true;
 	return false;
@@ -244,13 +214,13 @@ static bool tell_overdriven(struct Diags *diags, const struct RowNumbers *n, str
 	struct Balanced b = balanced_new(n, &loops);
 	if (!b.closing || joint_of_loops_is_idle(n, &b))
 		return false;
-	int at = 0, drives = n->nv - b.idle;
+	int at, drives = n->nv - (int)b.idle;
 	b.rank = largest_rank(n, &b, b.closing, b.order, &at);
 	if (b.closing == b.rank)
 		return false;
 	struct Diag *d = diag(diags, CHECK_ID_OVERDRIVEN, span,
 	                      "%s: %d drives share the load at mobility %d%s, as no joint of loops is marked idle: %s",
-	                      name, drives, drives - (b.closing - b.rank),
+	                      name, drives, drives - (int)(b.closing - b.rank),
 	                      b.idle > b.rank ? " beside the free root" : "", joints_of_loops(n, &b));
 	diag_help(diags, d, "say which of them nothing drives: `idle` in the model, or --idle=JOINT,...");
 	return true;
@@ -270,7 +240,7 @@ void check_overdriven(struct Diags *diags, const struct Model *model, const char
 /* Has every load an answer? False after an error. */
 static bool check_part(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part)
 {
-	int state = 0;
+	int state;
 	struct Balanced b = balanced_new(n, part);
 	b.rank = largest_rank(n, &b, b.rows, b.order, &state);
 	if (b.rank < b.idle)

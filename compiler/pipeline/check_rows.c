@@ -103,22 +103,21 @@ static bool tell_infinite_at(struct Diags *diags, const struct RowNumbers *n, in
 /* --- rank --- */
 
 /* Rank of the chosen rows at a state; *rows is their number. */
-static int rank_at(const struct RowNumbers *n, const struct ChosenRows *chosen, int state, double threshold, int *rows)
+static struct LinearRank rank_at(const struct RowNumbers *n, const struct ChosenRows *chosen, int state,
+                                 double rounding, size_t *rows)
 {
 	struct GatheredRows g = row_numbers_gather(n, chosen, state);
 	*rows = g.rows;
-	return row_rank(g.row, g.rows, n->nv, threshold, NULL);
+	return linear_rank_of_unit(g.row, g.rows, (size_t)n->nv, rounding, NULL);
 }
 
-static const double rank_rounding = 1e-9;
-
 /* Largest rank over the random states, and its state. The search ends at a state with full rank. */
-static int rank_of(const struct RowNumbers *n, const struct ChosenRows *chosen, int *rows, int *at)
+static size_t rank_of(const struct RowNumbers *n, const struct ChosenRows *chosen, size_t *rows, int *at)
 {
-	int rank = -1;
-	*rows = 0;
-	for (int state = 0; state < ROW_NUMBERS_RANDOM && rank < *rows; state++) {
-		int own = rank_at(n, chosen, state, rank_rounding, rows);
+	size_t rank = 0;
+	*at = 0;
+	for (int state = 0; state < ROW_NUMBERS_RANDOM && (!state || rank < *rows); state++) {
+		size_t own = rank_at(n, chosen, state, LINEAR_DEPENDENT, rows).rank;
 		*at = own > rank ? state : *at;
 		rank = own > rank ? own : rank;
 	}
@@ -126,9 +125,9 @@ static int rank_of(const struct RowNumbers *n, const struct ChosenRows *chosen, 
 }
 
 /* The same, with weights where rows without them seem dependent. */
-static int weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, int *rows, int *at)
+static size_t weighed_rank(struct RowNumbers *n, const struct ChosenRows *chosen, size_t *rows, int *at)
 {
-	int rank = rank_of(n, chosen, rows, at);
+	size_t rank = rank_of(n, chosen, rows, at);
 	if (rank == *rows || n->weight)
 		return rank;
 	row_numbers_weigh(n);
@@ -165,14 +164,15 @@ static void keep_opening(const struct RowNumbers *n, struct Model *model, const 
 static void mark_dependent(struct RowNumbers *n, struct Model *model)
 {
 	const struct ChosenRows none = { .contacts = 0 };
-	int rows, state = 0, rank = weighed_rank(n, &none, &rows, &state);
+	int state;
+	size_t rows, rank = weighed_rank(n, &none, &rows, &state);
 	if (rank == rows)
 		return;
 	struct GatheredRows g = row_numbers_gather(n, &none, state);
-	int *order = ARENA_ARRAY(n->arena, int, g.rows);
-	rank = row_rank(g.row, g.rows, n->nv, rank_rounding, order);
+	size_t *order = ARENA_ARRAY(n->arena, size_t, g.rows);
+	rank = linear_rank_of_unit(g.row, g.rows, (size_t)n->nv, LINEAR_DEPENDENT, order).rank;
 	bool *left = ARENA_ARRAY(n->arena, bool, n->rows);
-	for (int k = rank; k < g.rows; k++) {
+	for (size_t k = rank; k < g.rows; k++) {
 		struct ConstraintRow *row = &rows_of_item(model, g.item[order[k]])[g.number[order[k]]];
 		row->holds = row->depends = true;
 		left[n->item[g.item[order[k]]].first + g.number[order[k]]] = true;
@@ -180,41 +180,41 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 	keep_opening(n, model, left);
 }
 
-/* Least rank over the random states. */
-static int least_rank(const struct RowNumbers *n, const struct ChosenRows *chosen)
+/* Least rank over the random states at which rows are finite. */
+static size_t least_rank(const struct RowNumbers *n, const struct ChosenRows *chosen)
 {
-	int least = n->nv;
+	size_t rows, least = (size_t)n->nv;
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		int rows, rank = rank_at(n, chosen, state, rank_rounding, &rows);
-		least = rank < least ? rank : least;
+		struct LinearRank own = rank_at(n, chosen, state, LINEAR_DEPENDENT, &rows);
+		least = own.finite && own.rank < least ? own.rank : least;
 	}
 	return least;
 }
 
 /* Do loops leave no motion? How many rows of which rank? */
-static bool are_rigid(const struct RowNumbers *n, int *rows, int *rank)
+static bool are_rigid(const struct RowNumbers *n, size_t *rows, size_t *rank)
 {
 	const struct ChosenRows none = { .contacts = 0 };
-	int state = 0;
+	int state;
 	*rank = rank_of(n, &none, rows, &state);
-	return *rank > 0 && *rank >= n->nv;
+	return *rank > 0 && *rank >= (size_t)n->nv;
 }
 
 /* Do loops leave no motion at some states, and some motion at others? */
 static bool are_rigid_in_places(const struct RowNumbers *n)
 {
 	const struct ChosenRows none = { .contacts = 0 };
-	int rows, rank;
+	size_t rows, rank;
 	return are_rigid(n, &rows, &rank) && least_rank(n, &none) < rank;
 }
 
 static void tell_rigid(struct Diags *diags, struct RowNumbers *n)
 {
-	int rows, rank;
+	size_t rows, rank;
 	if (!are_rigid(n, &rows, &rank))
 		return;
 	struct Diag *d = diag(diags, CHECK_LOOP_RIGID, n->item[0].name->span,
-	                      "loops leave no motion: %d rows of rank %d, %d velocities", rows, rank, n->nv);
+	                      "loops leave no motion: %zu rows of rank %zu, %d velocities", rows, rank, n->nv);
 	if (are_rigid_in_places(n))
 		diag_help(diags, d, "they close in other ways too, and move in some: a pose says which one is meant");
 }
@@ -235,48 +235,53 @@ static double largest_length(const struct RowNumbers *n, int item, int number)
 
 static const double dead_point = 1e-5;
 
+/* Rank of the gathered rows, each divided by its length. */
+static size_t rank_of_lengths(const struct RowNumbers *n, const struct GatheredRows *g, const double *length)
+{
+	size_t nv = (size_t)n->nv;
+	for (size_t i = 0; i < g->rows * nv; i++)
+		g->row[i] /= length[i / nv] > 0 ? length[i / nv] : 1;
+	return linear_rank(g->row, g->rows, nv, dead_point, NULL).rank;
+}
+
 /* Rank at a random state of rows of the length that they have at an open state. */
-static int rank_of_lengths(const struct RowNumbers *n, int state, int *rows)
+static size_t rank_at_random(const struct RowNumbers *n, int state, size_t *rows)
 {
 	const struct ChosenRows none = { .contacts = 0 };
 	struct GatheredRows g = row_numbers_gather(n, &none, state);
-	for (int r = 0; r < g.rows; r++) {
-		double length = row_numbers_length(n, &n->item[g.item[r]], state, g.number[r]);
-		for (int v = 0; v < n->nv && length > 0; v++)
-			g.row[r * n->nv + v] /= length;
-	}
+	double *length = ARENA_ARRAY(n->arena, double, g.rows);
+	for (size_t r = 0; r < g.rows; r++)
+		length[r] = row_numbers_length(n, &n->item[g.item[r]], state, g.number[r]);
 	*rows = g.rows;
-	return row_rank_as_scaled(g.row, g.rows, n->nv, dead_point, NULL);
+	return rank_of_lengths(n, &g, length);
 }
 
 /* Rank of the rows at a pose, in proportion to their length at random states. At a pose with a lower rank closures are of second
  * order: a closure of 1e-12 leaves coordinates 1e-6 off. */
-static int rank_at_pose(const struct RowNumbers *n, int pose, int *rows)
+static size_t rank_at_pose(const struct RowNumbers *n, int pose, size_t *rows)
 {
 	const struct ChosenRows none = { .contacts = 0 };
 	struct GatheredRows g = row_numbers_gather(n, &none, ROW_NUMBERS_RANDOM + pose);
-	for (int r = 0; r < g.rows; r++) {
-		double length = largest_length(n, g.item[r], g.number[r]);
-		for (int v = 0; v < n->nv && length > 0; v++)
-			g.row[r * n->nv + v] /= length;
-	}
+	double *length = ARENA_ARRAY(n->arena, double, g.rows);
+	for (size_t r = 0; r < g.rows; r++)
+		length[r] = largest_length(n, g.item[r], g.number[r]);
 	*rows = g.rows;
-	return row_rank_as_scaled(g.row, g.rows, n->nv, dead_point, NULL);
+	return rank_of_lengths(n, &g, length);
 }
 
 /* Warns of loops and constraints that are closed at singular states alone. Returns whether they are. */
 static bool tell_always_singular(struct Diags *diags, const struct RowNumbers *n)
 {
-	int rows = 0, rank = 0;
+	size_t rows = 0, rank = 0;
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		int own = rank_of_lengths(n, state, &rows);
+		size_t own = rank_at_random(n, state, &rows);
 		rank = own > rank ? own : rank;
 	}
 	if (rank == rows)
 		return false;
 	struct Diag *d = diag(
 		diags, CHECK_LOOP_SINGULAR, n->item[0].name->span,
-		"wherever loops are closed their rank is %d, with %d row%s: forces and accelerations are not unique",
+		"wherever loops are closed their rank is %zu, with %zu row%s: forces and accelerations are not unique",
 		rank, rows, rows == 1 ? "" : "s");
 	diag_help(diags, d,
 	          "they are closed at dead points alone, as a taut chain is: are the lengths of the bodies right?");
@@ -289,10 +294,10 @@ static void tell_singular(struct Diags *diags, const struct RowNumbers *n)
 	for (size_t i = 0; i < n->model->poses.count; i++) {
 		if (tell_infinite_at(diags, n, (int)i))
 			continue;
-		int rows, rank = rank_at_pose(n, (int)i, &rows);
+		size_t rows, rank = rank_at_pose(n, (int)i, &rows);
 		if (rank < rows)
 			diag(diags, CHECK_LOOP_SINGULAR, n->item[0].name->span,
-			     "at pose %s the rank of the loops is %d, with %d row%s: forces and accelerations are not unique",
+			     "at pose %s the rank of the loops is %zu, with %zu row%s: forces and accelerations are not unique",
 			     n->model->poses.item[i].name.text, rank, rows, rows == 1 ? "" : "s");
 	}
 }
@@ -304,7 +309,8 @@ static int find_beginning(const struct RowNumbers *n, const struct ChosenRows *c
 {
 	int independent = 0, dependent = chosen->contacts;
 	while (dependent - independent > 1) {
-		int rows, state = 0, middle = (independent + dependent) / 2;
+		size_t rows;
+		int state, middle = (independent + dependent) / 2;
 		struct ChosenRows part = { chosen->contact, middle, chosen->left };
 		*(rank_of(n, &part, &rows, &state) < rows ? &dependent : &independent) = middle;
 	}
@@ -314,7 +320,8 @@ static int find_beginning(const struct RowNumbers *n, const struct ChosenRows *c
 /* Leaves out every contact without which rows stay dependent. */
 static void find_overlap(const struct RowNumbers *n, struct ChosenRows *chosen)
 {
-	int rows, state = 0;
+	size_t rows;
+	int state;
 	chosen->contacts = find_beginning(n, chosen);
 	for (int i = 0; i < chosen->contacts; i++) {
 		chosen->left[i] = true;
@@ -348,15 +355,16 @@ static const char *names_of(const struct RowNumbers *n, const struct ChosenRows 
 static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const struct Ident *name,
                            struct ChosenRows *chosen)
 {
-	int rows, state = 0, rank = weighed_rank(n, chosen, &rows, &state);
+	int state;
+	size_t rows, rank = weighed_rank(n, chosen, &rows, &state);
 	if (rank == rows)
 		return false;
 	find_overlap(n, chosen);
 	rank = rank_of(n, chosen, &rows, &state);
 	bool one = count_left_in(chosen) == 1;
-	const char *format = n->closing ? "contacts %s and the loops overlap: %d rows, rank %d"
-	                     : one      ? "contact %s has %d rows of rank %d: its body cannot move in so many ways"
-	                                : "contacts %s overlap: %d rows, rank %d";
+	const char *format = n->closing ? "contacts %s and the loops overlap: %zu rows, rank %zu"
+	                     : one      ? "contact %s has %zu rows of rank %zu: its body cannot move in so many ways"
+	                                : "contacts %s overlap: %zu rows, rank %zu";
 	struct Diag *d = diag(diags, CHECK_PHASE_REDUNDANT, name->span, format, names_of(n, chosen), rows, rank);
 	diag_help(diags, d,
 	          one ? "a kind with fewer rows holds it: a point, `line` or `slide`"
@@ -368,12 +376,11 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const struct Ident *name,
                        const struct ChosenRows *chosen)
 {
-	const double near_singular = 1e-6;
 	for (size_t i = 0; i < n->model->poses.count; i++) {
-		int rows, rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, near_singular, &rows);
+		size_t rows, rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, LINEAR_SINGULAR, &rows).rank;
 		if (rank < rows)
 			diag(diags, CHECK_PHASE_SINGULAR, name->span,
-			     "at pose %s the rank of '%s' is %d, with %d row%s: forces and accelerations are not unique",
+			     "at pose %s the rank of '%s' is %zu, with %zu row%s: forces and accelerations are not unique",
 			     n->model->poses.item[i].name.text, name->text, rank, rows, rows == 1 ? "" : "s");
 	}
 }

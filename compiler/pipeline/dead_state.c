@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "row_numbers.h"
+#include "base/linear.h"
 #include "dag/default_values.h"
-
-static const double near_singular = 1e-6;
 
 /* --- can M be singular? --- */
 
@@ -91,12 +89,13 @@ void dead_state_begin(struct DeadState *state, struct Assembly *assembly, bool r
 	state->J = ARENA_TABLE(arena, double, m, nv);
 	state->B = ARENA_TABLE(arena, double, m, nv);
 	state->place = ARENA_ARRAY(arena, int, m);
-	state->order = ARENA_ARRAY(arena, int, m + nv);
+	state->order = ARENA_ARRAY(arena, size_t, m + nv);
 	if (state->inertia && !assembly->at.M)
 		closure_numbers_add_inertia(&assembly->at);
 	if (state->inertia) {
 		state->M = ARENA_TABLE(arena, double, nv, nv);
 		state->x = ARENA_ARRAY(arena, double, nv);
+		state->square = ARENA_ARRAY(arena, double, nv);
 		state->moving = ARENA_ARRAY(arena, bool, nv);
 	}
 }
@@ -135,30 +134,31 @@ static bool holds(const struct Assembly *a, int place)
 }
 
 /* Rows that do not hold by themselves, of about length 1 where none is near 0. Returns their number. */
-static int gather(const struct DeadState *state)
+static size_t gather(const struct DeadState *state)
 {
 	const struct Assembly *a = state->assembly;
-	int nv = a->tree->nv, count = 0;
+	size_t nv = (size_t)a->tree->nv, count = 0;
 	for (int place = 0; place < a->rows; place++) {
 		if (holds(a, place))
 			continue;
 		double longest = longest_beside(a, place);
-		for (int v = 0; v < nv; v++)
-			state->J[count * nv + v] = a->at.J[place * nv + v] * a->unit[v] / longest;
+		const double *J = a->at.J + (size_t)place * nv;
+		for (size_t v = 0; v < nv; v++)
+			state->J[count * nv + v] = J[v] * a->unit[v] / longest;
 		state->place[count++] = place;
 	}
 	return count;
 }
 
 /* Columns of idle velocities, one below the other. Returns their number. */
-static int gather_idle(const struct DeadState *state, int rows)
+static size_t gather_idle(const struct DeadState *state, size_t rows)
 {
 	const struct Assembly *a = state->assembly;
-	int nv = a->tree->nv, idle = 0;
-	for (int v = 0; v < nv; v++) {
+	size_t nv = (size_t)a->tree->nv, idle = 0;
+	for (size_t v = 0; v < nv; v++) {
 		if (!a->tree->idle[v])
 			continue;
-		for (int r = 0; r < rows; r++)
+		for (size_t r = 0; r < rows; r++)
 			state->B[idle * rows + r] = state->J[r * nv + v];
 		idle++;
 	}
@@ -188,72 +188,62 @@ static void put_braced_inertia(struct DeadState *state)
 	}
 }
 
-/* Gaussian elimination by the largest pivots of the diagonal. Returns the rank; order: pivots first. */
-static int eliminate(double *M, int n, double least, int *order)
-{
-	for (int k = 0; k < n; k++)
-		order[k] = k;
-	for (int r = 0; r < n; r++) {
-		int most = r;
-		for (int k = r; k < n; k++)
-			most = M[order[k] * (n + 1)] > M[order[most] * (n + 1)] ? k : most;
-		int pivot = order[most];
-		order[most] = order[r];
-		order[r] = pivot;
-		if (!(M[pivot * (n + 1)] > least))
-			return r;
-		for (int k = r + 1; k < n; k++) {
-			double factor = M[order[k] * n + pivot] / M[pivot * (n + 1)];
-			for (int c = r; c < n && factor != 0; c++)
-				M[order[k] * n + order[c]] -= factor * M[pivot * n + order[c]];
-		}
-	}
-	return n;
-}
-
 /* Marks the velocities of the motion without inertia that has a 1 at the first dependent velocity. */
-static void mark_motion(struct DeadState *state, int rank)
+static void mark_motion(struct DeadState *state, size_t rank)
 {
 	const double rounding = 1e-3;
-	int nv = state->assembly->tree->nv, *order = state->order;
-	double *x = state->x;
-	memset(state->moving, 0, (size_t)nv * sizeof *state->moving);
-	state->moving[order[rank]] = true;
-	for (int k = rank - 1; k >= 0; k--) {
-		double sum = state->M[order[k] * nv + order[rank]];
-		for (int i = k + 1; i < rank; i++)
-			sum += state->M[order[k] * nv + order[i]] * x[order[i]];
-		x[order[k]] = -sum / state->M[order[k] * (nv + 1)];
-		state->moving[order[k]] = fabs(x[order[k]]) > rounding;
-	}
+	size_t nv = (size_t)state->assembly->tree->nv;
+	linear_ldl_null(state->M, nv, state->order, rank, state->x);
+	for (size_t v = 0; v < nv; v++)
+		state->moving[v] = fabs(state->x[v]) > rounding;
 	state->moves = state->moving;
 }
 
 /* Numbers that are not finite hide whether M is singular. They make NaN of the results, too. */
 static void look_at_inertia(struct DeadState *state)
 {
-	int nv = state->assembly->tree->nv;
+	size_t nv = (size_t)state->assembly->tree->nv;
 	put_braced_inertia(state);
-	for (int i = 0; i < nv * nv; i++)
-		if (!isfinite(state->M[i]))
-			return;
-	int rank = eliminate(state->M, nv, near_singular * near_singular, state->order);
-	if (rank < nv)
-		mark_motion(state, rank);
+	for (size_t v = 0; v < nv; v++) {
+		state->order[v] = v;
+		state->square[v] = elementary_square(LINEAR_SINGULAR);
+	}
+	struct LinearRank rank = linear_ldl(state->M, nv, state->square, true, state->order);
+	if (rank.finite && rank.rank < nv)
+		mark_motion(state, rank.rank);
 }
 
 /* --- all --- */
+
+/* Rows that are not finite hide whether they depend on each other. */
+static void look_at_rows(struct DeadState *state, size_t rows)
+{
+	struct LinearRank rank =
+		linear_rank(state->J, rows, (size_t)state->assembly->tree->nv, LINEAR_SINGULAR, state->order);
+	if (rank.finite && rank.rank < rows)
+		state->depends = state->place[state->order[rank.rank]];
+}
+
+static void look_at_balance(struct DeadState *state, size_t rows)
+{
+	size_t idle = gather_idle(state, rows);
+	struct LinearRank rank = linear_rank_of_unit(state->B, idle, rows, LINEAR_SINGULAR, state->order);
+	state->unbalanced = rank.finite && rank.rank < idle;
+}
 
 bool dead_state_look(struct DeadState *state, const double *q, bool known)
 {
 	struct Assembly *a = state->assembly;
 	if (!known && (a->rows || state->inertia))
 		closure_numbers_at(&a->at, q);
-	int rows = gather(state), idle = state->balance ? gather_idle(state, rows) : 0;
-	int rank = state->rows ? row_rank_as_scaled(state->J, rows, a->tree->nv, near_singular, state->order) : rows;
-	state->depends = rank < rows ? state->place[state->order[rank]] : -1;
-	state->unbalanced = idle && row_rank(state->B, idle, rows, near_singular, state->order) < idle;
+	size_t rows = gather(state);
+	state->depends = -1;
+	state->unbalanced = false;
 	state->moves = NULL;
+	if (state->balance)
+		look_at_balance(state, rows);
+	if (state->rows)
+		look_at_rows(state, rows);
 	if (state->inertia)
 		look_at_inertia(state);
 	return state->depends >= 0 || state->unbalanced || state->moves;

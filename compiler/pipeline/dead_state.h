@@ -13,8 +13,9 @@ struct DeadState {
 	bool unbalanced; /* loads of idle velocities have no answer */
 	bool *moves;     /* by velocity: it takes part in a motion without inertia; NULL: there is no such motion */
 	/* work */
-	double *J, *B, *M, *x;
-	int *place, *order;
+	double *J, *B, *M, *x, *square;
+	int *place;
+	size_t *order;
 	bool *moving;
 };
 

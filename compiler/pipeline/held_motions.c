@@ -11,7 +11,7 @@
 struct Holding {
 	const struct RowNumbers *numbers;
 	struct Arena *arena;
-	int nv;
+	size_t nv;
 	int *row, *place, rows; /* in J of the numbers; in lambda */
 	int *group, groups;     /* rows of one sort of a block, linear or angular */
 	double *M;              /* by state */
@@ -38,7 +38,7 @@ static void add_item(struct Holding *h, int item, int *place)
 
 static void put_inertia(struct Holding *h)
 {
-	size_t count = (size_t)h->nv * (size_t)h->nv;
+	size_t count = h->nv * h->nv;
 	const struct RowNumbers *n = h->numbers;
 	Ref *M = ARENA_ARRAY(h->arena, Ref, count);
 	double *size = ARENA_ARRAY(h->arena, double, count);
@@ -53,7 +53,7 @@ static void put_inertia(struct Holding *h)
 static struct Holding holding_of(const struct HeldBy *held)
 {
 	const struct RowNumbers *n = held->numbers;
-	struct Holding h = { .numbers = n, .arena = n->arena, .nv = n->nv };
+	struct Holding h = { .numbers = n, .arena = n->arena, .nv = (size_t)n->nv };
 	int place = 0;
 	h.row = ARENA_ARRAY(h.arena, int, n->rows);
 	h.place = ARENA_ARRAY(h.arena, int, n->rows);
@@ -66,10 +66,10 @@ static struct Holding holding_of(const struct HeldBy *held)
 	return h;
 }
 
-static double largest_diagonal(const double *A, int n)
+static double largest_diagonal(const double *A, size_t n)
 {
 	double most = 0;
-	for (int i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		most = fmax(most, A[i * n + i]);
 	return most;
 }
@@ -79,7 +79,7 @@ static double stiffness_of(const struct Holding *h)
 {
 	double square = 0, inertia = largest_diagonal(h->M, h->nv);
 	for (int r = 0; r < h->rows; r++)
-		for (int v = 0; v < h->nv; v++)
+		for (size_t v = 0; v < h->nv; v++)
 			square = fmax(square, elementary_square(row_numbers_at(h->numbers, 0, h->row[r])[v]));
 	double power = round((elementary_log(inertia) - elementary_log(square)) / M_LN2);
 	return isfinite(power) ? ldexp(1, (int)power) : 1;
@@ -87,108 +87,83 @@ static double stiffness_of(const struct Holding *h)
 
 /* --- rank --- */
 
-/* A = M + s J^T J at a state, with the rows of groups that are not left out. False: not all of it is finite. */
-static bool put_braced(const struct Holding *h, int state, const bool *left_out, double *A)
+/* A = M + s J^T J at a state, with the rows of groups that are not left out. */
+static void put_braced(const struct Holding *h, int state, const bool *left_out, double *A)
 {
-	int nv = h->nv;
-	size_t count = (size_t)nv * (size_t)nv;
+	size_t nv = h->nv, count = nv * nv;
 	double s = stiffness_of(h);
-	bool finite = true;
 	memcpy(A, h->M + (size_t)state * count, count * sizeof *A);
 	for (int r = 0; r < h->rows; r++) {
 		const double *J = row_numbers_at(h->numbers, state, h->row[r]);
-		for (int k = 0; k < nv * nv && !left_out[h->group[r]]; k++)
+		for (size_t k = 0; k < count && !left_out[h->group[r]]; k++)
 			A[k] += s * J[k / nv] * J[k % nv];
 	}
-	for (size_t k = 0; k < count; k++)
-		finite &= isfinite(A[k]) != 0;
-	return finite;
 }
 
-/* A_ij -= A_ki A_kj / D for i, j < k; row k becomes that of L. */
-static void eliminate(double *A, int nv, int k, double D)
-{
-	for (int i = 0; i < k; i++)
-		for (int j = 0; j <= i; j++) {
-			A[i * nv + j] -= A[k * nv + i] * A[k * nv + j] / D;
-			A[j * nv + i] = A[i * nv + j];
-		}
-	for (int i = 0; i < k; i++)
-		A[k * nv + i] /= D;
-}
-
-/* M + s J^T J = L^T D L at a state, with the rows of groups that are not left out. Where D is 0 but for roundings, zero[k] is true and
- * row k of L is 0. Returns the number of such k; -1: the sum is not finite. */
-static int factor(const struct Holding *h, int state, const bool *left_out, double *A, bool *zero)
+/* M + s J^T J = L D L^T at a state, the last velocity first, with the rows of groups that are not left out. The
+ * rounding of the entries hides a D below it. */
+static struct LinearRank factor(const struct Holding *h, int state, const bool *left_out, double *A, size_t *order)
 {
 	const double rounding = 1e-11, nothing = 1e-24; /* of the entry before the elimination; of the largest entry */
-	int nv = h->nv, zeros = 0;
-	double *size = ARENA_ARRAY(h->arena, double, nv);
-	if (!put_braced(h, state, left_out, A))
-		return -1;
+	size_t nv = h->nv;
+	double *square = ARENA_ARRAY(h->arena, double, nv);
+	put_braced(h, state, left_out, A);
 	double least = nothing * largest_diagonal(A, nv);
-	for (int k = 0; k < nv; k++)
-		size[k] = A[k * nv + k];
-	for (int k = nv - 1; k >= 0; k--) {
-		double D = A[k * nv + k];
-		zero[k] = !(D > fmax(rounding * size[k], least));
-		zeros += zero[k];
-		if (!zero[k])
-			eliminate(A, nv, k, D);
-		for (int i = 0; i < k && zero[k]; i++)
-			A[k * nv + i] = 0;
+	for (size_t k = 0; k < nv; k++) {
+		order[k] = nv - 1 - k;
+		square[k] = fmax(rounding * A[k * (nv + 1)], least);
 	}
-	return zeros;
+	return linear_ldl(A, nv, square, false, order);
 }
 
-/* Fewest zeros over the states, or most of them, and the state that has them; -1: the sum is finite at none. */
-static int zeros_of(const struct Holding *h, const bool *left_out, bool most, int *at)
+/* Fewest zeros over the states, or most of them, and the state that has them. False: the sum is finite at none. */
+static bool find_zeros(const struct Holding *h, const bool *left_out, bool most, size_t *zeros, int *at)
 {
-	double *A = ARENA_ARRAY(h->arena, double, (size_t)h->nv *(size_t)h->nv);
-	bool *zero = ARENA_ARRAY(h->arena, bool, h->nv);
-	int best = -1;
+	double *A = ARENA_ARRAY(h->arena, double, h->nv * h->nv);
+	size_t *order = ARENA_ARRAY(h->arena, size_t, h->nv);
+	bool any = false;
 	for (int state = 0; state < ROW_NUMBERS_RANDOM; state++) {
-		int zeros = factor(h, state, left_out, A, zero);
-		if (zeros >= 0 && (best < 0 || (most ? zeros > best : zeros < best))) {
-			best = zeros;
-			*at = state;
-		}
+		struct LinearRank rank = factor(h, state, left_out, A, order);
+		size_t own = h->nv - rank.rank;
+		if (!rank.finite || (any && (most ? own <= *zeros : own >= *zeros)))
+			continue;
+		any = true;
+		*zeros = own;
+		*at = state;
 	}
-	return best;
+	return any;
 }
 
-/* Motion x (nv) with x_k = 1, x_j = 0 for j < k, and (L x)_j = 0 for j > k. */
-static void put_motion(const double *L, const bool *zero, int nv, int k, double *x, bool *moves)
+/* Marks the velocities of the motion x with x_k = 1 and x_j = 0 for j < k, for the k-th velocity of the order. */
+static void put_motion(const struct Holding *h, const double *L, const size_t *order, size_t k, bool *moves)
 {
 	const double least = 1e-9;
-	for (int j = 0; j < nv; j++) {
-		x[j] = j == k;
-		for (int i = k; i < j && !zero[j]; i++)
-			x[j] -= L[j * nv + i] * x[i];
+	double *x = ARENA_ARRAY(h->arena, double, h->nv);
+	linear_ldl_null(L, h->nv, order, k, x);
+	for (size_t j = 0; j < h->nv; j++)
 		moves[j] = fabs(x[j]) > least;
-	}
 }
 
 struct NullMotions held_null_motions(const struct HeldBy *held, int most)
 {
 	struct Holding h = holding_of(held);
-	size_t nv = (size_t)h.nv;
-	int at = 0;
-	bool *none = ARENA_ARRAY(h.arena, bool, h.groups), *zero = ARENA_ARRAY(h.arena, bool, nv);
-	double *L = ARENA_TABLE(h.arena, double, nv, nv), *x = ARENA_ARRAY(h.arena, double, nv);
-	struct NullMotions motions = { .nv = h.nv };
-	int zeros = zeros_of(&h, none, false, &at);
-	if (zeros <= 0)
+	size_t nv = h.nv, zeros;
+	int at;
+	bool *none = ARENA_ARRAY(h.arena, bool, h.groups);
+	struct NullMotions motions = { .nv = held->numbers->nv };
+	if (!find_zeros(&h, none, false, &zeros, &at) || !zeros)
 		return motions;
-	motions.dimension = zeros;
-	bool *moves = ARENA_ARRAY(h.arena, bool, (size_t)zeros *nv);
-	motions.first = ARENA_ARRAY(h.arena, int, motions.dimension);
+	double *L = ARENA_ARRAY(h.arena, double, nv *nv);
+	size_t *order = ARENA_ARRAY(h.arena, size_t, nv);
+	bool *moves = ARENA_ARRAY(h.arena, bool, zeros *nv);
+	factor(&h, at, none, L, order);
+	motions.dimension = (int)zeros;
+	motions.first = ARENA_ARRAY(h.arena, int, zeros);
 	motions.moves = moves;
-	factor(&h, at, none, L, zero);
-	for (int k = 0; k < h.nv && motions.count < most; k++)
-		if (zero[k]) {
-			put_motion(L, zero, h.nv, k, x, moves + (size_t)motions.count * nv);
-			motions.first[motions.count++] = k;
+	for (size_t k = nv; k-- > 0 && motions.count < most;)
+		if (L[order[k] * (nv + 1)] == 0) {
+			put_motion(&h, L, order, k, moves + (size_t)motions.count * nv);
+			motions.first[motions.count++] = (int)order[k];
 		}
 	return motions;
 }
@@ -197,10 +172,12 @@ void held_choose_braces(const struct HeldBy *held, const struct RowSet *set)
 {
 	struct Holding h = holding_of(held);
 	bool *left_out = ARENA_ARRAY(h.arena, bool, h.groups);
-	int at, least = zeros_of(&h, left_out, true, &at);
+	size_t least = 0, zeros;
+	int at;
+	bool known = find_zeros(&h, left_out, true, &least, &at);
 	for (int g = h.groups - 1; g >= 0; g--) {
 		left_out[g] = true;
-		left_out[g] = zeros_of(&h, left_out, true, &at) == least;
+		left_out[g] = find_zeros(&h, left_out, true, &zeros, &at) == known && (!known || zeros == least);
 	}
 	for (int r = 0; r < h.rows; r++)
 		set->found->brace[h.place[r]] = !left_out[h.group[r]];

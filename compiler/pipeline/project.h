@@ -13,6 +13,7 @@
 struct Projection {
 	struct Assembly *assembly;
 	double *L;     /* nv x nv, at the last state */
+	size_t *first; /* by row of L: where it begins */
 	double *right; /* rows */
 	double *step;  /* nv */
 };

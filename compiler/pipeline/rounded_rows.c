@@ -12,14 +12,14 @@
 #include <string.h>
 
 #include "assemble.h"
-#include "row_numbers.h"
+#include "base/linear.h"
 
 /* Work on one model. */
 struct Rounding {
 	struct Model *model;
 	struct Assembly a;
 	double *J;     /* rows x nv, in units of velocities */
-	int *order;    /* of rows, by rank_of */
+	size_t *order; /* of rows, by linear_rank */
 	bool *rounded; /* by row */
 	double *open;  /* by row: its largest closure where the others close */
 	double *q, *beside;
@@ -85,11 +85,11 @@ static void put_jacobian(struct Rounding *r)
 static void mark_weak(struct Rounding *r)
 {
 	const double weak = 20;
-	int nv = r->a.tree->nv, rows = r->a.rows;
+	size_t nv = (size_t)r->a.tree->nv, rows = (size_t)r->a.rows;
 	put_jacobian(r);
 	const double least = weak * fmax(r->a.tolerance.length, r->a.tolerance.angle);
-	int rank = row_rank_as_scaled(r->J, rows, nv, least, r->order);
-	for (int k = rank; k < rows; k++)
+	struct LinearRank rank = linear_rank(r->J, rows, nv, least, r->order);
+	for (size_t k = rank.rank; k < rows && rank.finite; k++)
 		r->rounded[r->order[k]] = true;
 }
 
@@ -245,7 +245,7 @@ void check_rounding(struct Diags *diags, struct Model *model)
 		r.a.share[v] = 1;
 	if (settle_somewhere(&r) == SETTLED_WITHIN) {
 		r.J = ARENA_TABLE(arena, double, rows, nv);
-		r.order = ARENA_ARRAY(arena, int, rows);
+		r.order = ARENA_ARRAY(arena, size_t, rows);
 		r.rounded = ARENA_ARRAY(arena, bool, rows);
 		r.open = ARENA_ARRAY(arena, double, rows);
 		mark_weak(&r);

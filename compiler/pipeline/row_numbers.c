@@ -192,7 +192,7 @@ static void gather(const struct RowNumbers *n, int number, int state, struct Gat
 		if (item->row[r].holds)
 			continue;
 		const double *from = row_numbers_at(n, state, item->first + r);
-		double *to = g->row + g->rows * n->nv;
+		double *to = g->row + g->rows * (size_t)n->nv;
 		bool zero = row_numbers_vanishes(n, item, state, r);
 		for (int v = 0; v < n->nv; v++)
 			to[v] = zero ? 0 : from[v] * (n->weight ? n->weight[state * n->nv + v] : 1);
@@ -216,87 +216,11 @@ struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct 
 
 /* --- rank --- */
 
-static double dot(const double *a, const double *b, int width)
-{
-	double sum = 0;
-	for (int v = 0; v < width; v++)
-		sum += a[v] * b[v];
-	return sum;
-}
-
-static void scale_to_one(double *row, int width)
-{
-	double square = dot(row, row, width);
-	for (int v = 0; v < width && square > 0; v++)
-		row[v] /= sqrt(square);
-}
-
-static void swap_rows(double *row, int width, int *order, int a, int b)
-{
-	for (int v = 0; v < width && a != b; v++) {
-		double entry = row[a * width + v];
-		row[a * width + v] = row[b * width + v];
-		row[b * width + v] = entry;
-	}
-	int was = order ? order[a] : 0;
-	if (order) {
-		order[a] = order[b];
-		order[b] = was;
-	}
-}
-
-static void scale_rows(double *row, int rows, int width)
-{
-	for (int r = 0; r < rows; r++)
-		scale_to_one(row + r * width, width);
-}
-
-/* row_rank_as_scaled; *least: the smallest of the remainders that are above the threshold, 1 without any. */
-static int rank_and_least(double *row, int rows, int width, double threshold, int *order, double *least)
-{
-	*least = 1;
-	for (int r = 0; r < rows && order; r++)
-		order[r] = r;
-	for (int rank = 0; rank < rows; rank++) {
-		int longest = rank;
-		double most = 0;
-		for (int r = rank; r < rows; r++) {
-			double square = dot(row + r * width, row + r * width, width);
-			longest = square > most ? r : longest;
-			most = fmax(most, square);
-		}
-		if (!(most > threshold * threshold))
-			return rank;
-		*least = fmin(*least, sqrt(most));
-		swap_rows(row, width, order, rank, longest);
-		for (int r = rank + 1; r < rows; r++) {
-			double along = dot(row + rank * width, row + r * width, width) / most;
-			for (int v = 0; v < width; v++)
-				row[r * width + v] -= along * row[rank * width + v];
-		}
-	}
-	return rows;
-}
-
-int row_rank(double *row, int rows, int width, double threshold, int *order)
-{
-	scale_rows(row, rows, width);
-	return row_rank_as_scaled(row, rows, width, threshold, order);
-}
-
-int row_rank_as_scaled(double *row, int rows, int width, double threshold, int *order)
-{
-	double least;
-	return rank_and_least(row, rows, width, threshold, order, &least);
-}
-
 double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *chosen, int state)
 {
-	double least;
 	struct GatheredRows g = row_numbers_gather(n, chosen, state);
-	scale_rows(g.row, g.rows, n->nv);
-	int rank = rank_and_least(g.row, g.rows, n->nv, 0, NULL, &least);
-	return rank < g.rows ? 0 : least;
+	struct LinearRank rank = linear_rank_of_unit(g.row, g.rows, (size_t)n->nv, 0, NULL);
+	return rank.rank < g.rows ? 0 : rank.least;
 }
 
 /* --- rows that open --- */

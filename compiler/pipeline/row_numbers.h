@@ -1,11 +1,11 @@
 /* Rows of J(q) qd = 0 of a model by their numbers, at random states and at the model's poses, and their
  * rank. Called by the checks of rows, and by `info` and `eval` for pivots and dead points. Memory is the arena's.
  *
- * Rows are dependent if at every state one of them is a combination of others. The modified Gram-Schmidt method takes
- * the longest remainder first, of rows of length 1. The rank is the number of remainders above a threshold. */
+ * Rows are dependent if at every state one of them is a combination of others, by the rule of base/linear.h. */
 #ifndef RIGIDC_PIPELINE_ROW_NUMBERS_H
 #define RIGIDC_PIPELINE_ROW_NUMBERS_H
 
+#include "base/linear.h"
 #include "dynamics/tree/row_set.h"
 
 enum { ROW_NUMBERS_RANDOM = 8 }; /* random states; the poses follow */
@@ -36,7 +36,7 @@ struct RowNumbers {
 	double *size;   /* likewise: the sum of absolute terms in the entry */
 	double *error;  /* likewise: of the entry, by roundings; terms that cancel leave theirs */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
-	double *work;   /* rows x nv, for row_rank */
+	double *work;   /* rows x nv, for linear_rank */
 };
 
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model);
@@ -70,7 +70,7 @@ void row_numbers_mark_opening(const struct RowNumbers *n, const bool *left, bool
 /* Rows that do not hold by themselves, of items at a state, one below the other. */
 struct GatheredRows {
 	double *row;
-	int rows;
+	size_t rows;
 	int *item, *number; /* by row: its item, its number there */
 };
 
@@ -79,11 +79,5 @@ struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct 
 
 /* Smallest remainder of the chosen rows at a state, from 0 to 1: near 0 some are combinations of others. */
 double row_numbers_least(const struct RowNumbers *n, const struct ChosenRows *chosen, int state);
-
-/* Rank of rows of `width` numbers, which are changed; zero rows have rank 0. order: a permutation of the rows, those
- * beyond the rank are dependent on the others; NULL: not wanted. */
-int row_rank(double *row, int rows, int width, double threshold, int *order);
-/* The same of rows that the caller has scaled. */
-int row_rank_as_scaled(double *row, int rows, int width, double threshold, int *order);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "base/linear.h"
 
 #define WITHIN 1e-7 /* of a goal that is reached, rad or shares of the size */
 
@@ -27,6 +28,7 @@ struct Finder {
 	double *q;              /* of A */
 	double size;            /* m */
 	int failures;
+	struct LinearQr columns; /* by coordinate: how residuals change */
 };
 
 /* --- poses between two bodies --- */
@@ -114,47 +116,23 @@ static void residuals_at(struct Finder *f, const struct Group *g, const struct P
 	}
 }
 
-/* Solves J^T J x = J^T r for up to JOINT_Q unknowns, by elimination of the normal equations. False: they are singular. */
-static bool least_squares(double J[RESIDUALS][JOINT_Q], const double *r, int count, double *x)
-{
-	double A[JOINT_Q][JOINT_Q + 1] = { { 0 } };
-	for (int i = 0; i < count; i++)
-		for (int row = 0; row < RESIDUALS; row++) {
-			for (int k = 0; k < count; k++)
-				A[i][k] += J[row][i] * J[row][k];
-			A[i][count] += J[row][i] * r[row];
-		}
-	for (int i = 0; i < count; i++) {
-		if (!(A[i][i] > 1e-12))
-			return false;
-		for (int row = i + 1; row < count; row++)
-			for (int k = count; k >= i; k--)
-				A[row][k] -= A[row][i] / A[i][i] * A[i][k];
-	}
-	for (int i = count - 1; i >= 0; i--) {
-		x[i] = A[i][count];
-		for (int k = i + 1; k < count; k++)
-			x[i] -= A[i][k] * x[k];
-		x[i] /= A[i][i];
-	}
-	return true;
-}
-
-/* A step of Gauss and Newton from `coordinate` towards a pose. */
+/* A step of Gauss and Newton from `coordinate` towards a pose. False: the coordinates move it in dependent ways. */
 static bool step(struct Finder *f, const struct Group *g, const struct Pose *goal, double *coordinate)
 {
 	const double by = 1e-6;
-	double J[RESIDUALS][JOINT_Q], r[RESIDUALS], other[RESIDUALS], x[JOINT_Q];
+	double change[RESIDUALS], r[RESIDUALS], x[JOINT_Q];
+	f->columns.count = 0;
 	residuals_at(f, g, goal, coordinate, r);
 	for (int i = 0; i < g->count; i++) {
 		coordinate[i] += by;
-		residuals_at(f, g, goal, coordinate, other);
+		residuals_at(f, g, goal, coordinate, change);
 		coordinate[i] -= by;
 		for (int row = 0; row < RESIDUALS; row++)
-			J[row][i] = (r[row] - other[row]) / by;
+			change[row] = (r[row] - change[row]) / by;
+		if (!(linear_qr_add(&f->columns, change, LINEAR_SINGULAR) >= LINEAR_SINGULAR))
+			return false;
 	}
-	if (!least_squares(J, r, g->count, x))
-		return false;
+	linear_qr_shares(&f->columns, r, x);
 	for (int i = 0; i < g->count; i++)
 		coordinate[i] += x[i];
 	return true;
@@ -321,6 +299,7 @@ bool shifts_find(struct Arena *arena, struct Pairs *pairs)
 	struct Finder f = { .pairs = pairs, .q = ARENA_ARRAY(arena, double, a->nq + 1), .size = pairs_size(pairs) };
 	bool any = false;
 	f.posture = posture_begin(arena, a->m->dag);
+	f.columns = linear_qr(arena, JOINT_Q, RESIDUALS);
 	side_rest(a, f.q);
 	for (int i = 0; i < a->bodies; i++) {
 		const bool paired = pairs->joint[i] >= 0 || pairs->part[0][i][0] >= 0;

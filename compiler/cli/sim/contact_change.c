@@ -77,9 +77,8 @@ static bool settle(struct Change *c)
 /* Do others hold the link of a contact along its normal? */
 static bool is_held(struct Simulation *s, const struct WatchedContact *contact)
 {
-	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
 	const double *row = &s->rows.J[change_normal(contact) * (size_t)s->nv];
-	return row_basis_add(&s->rows.basis, row, INFINITY) < least;
+	return linear_qr_add(&s->rows.basis, row, INFINITY) < simulation_rounding(s);
 }
 
 /* A touching contact without a force stays closed if others hold its link. */

@@ -17,16 +17,21 @@ double simulation_row_rate(const struct Simulation *s, size_t r, const double *q
 	return sum;
 }
 
+double simulation_rounding(const struct Simulation *s)
+{
+	return s->options->library.real_float > 0 ? LINEAR_DEPENDENT_FLOAT : LINEAR_DEPENDENT;
+}
+
 void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept)
 {
 	struct SimulationRows *rows = &s->rows;
-	const double least = s->options->library.real_float > 0 ? 1e-4 : 1e-9;
+	const double least = simulation_rounding(s);
 	memset(kept, 0, rows->row.count * sizeof *kept);
 	rows->basis.count = 0;
 	for (int late = 0; late < 2; late++)
 		for (size_t r = 0; r < rows->row.count; r++)
 			if (chosen[r] && first[r] == !late && !rows->row.item[r]->holds)
-				kept[r] = row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], least) >= least;
+				kept[r] = linear_qr_add(&rows->basis, &rows->J[r * (size_t)s->nv], least) >= least;
 }
 
 double simulation_independence(struct Simulation *s, const double *y)
@@ -41,8 +46,10 @@ double simulation_independence(struct Simulation *s, const double *y)
 		bool angular = rows->row.item[r]->angular;
 		if (!rows->held->kept[r])
 			continue;
-		double length = row_basis_length(row, (size_t)s->nv);
-		least[angular] = fmin(least[angular], length * row_basis_add(&rows->basis, row, 0));
+		double length = linear_length(row, (size_t)s->nv), part = linear_qr_add(&rows->basis, row, 0);
+		if (isnan(part))
+			return 0;
+		least[angular] = fmin(least[angular], length * part);
 		longest[angular] = fmax(longest[angular], length);
 	}
 	return fmin(longest[0] > 0 ? least[0] / longest[0] : 1, longest[1] > 0 ? least[1] / longest[1] : 1);

@@ -227,13 +227,13 @@ static void find_displacements(struct Simulation *s, double *error)
 	size_t count = 0;
 	rows->basis.count = 0;
 	for (size_t r = 0; r < rows->closures; r++)
-		if (rows->held->kept[r] && row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0) > 0)
+		if (rows->held->kept[r] && linear_qr_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0) > 0)
 			error[count++] = 0;
 	for (int i = 0; i < s->contacts.count; i++) {
 		const struct WatchedContact *contact = &s->contacts.item[i];
 		for (int k = 0; k < contact->contact->rows; k++) {
 			size_t r = contact->row + (size_t)k;
-			if (rows->held->kept[r] && row_basis_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0) > 0)
+			if (rows->held->kept[r] && linear_qr_add(&rows->basis, &rows->J[r * (size_t)s->nv], 0) > 0)
 				error[count++] = displaced(s->model->model->dag, contact, k);
 		}
 	}
@@ -245,7 +245,7 @@ double contacts_place(struct Simulation *s, double *y)
 	simulation_jacobian(s, y);
 	contacts_see(s, y);
 	find_displacements(s, error);
-	row_basis_solve(&s->rows.basis, error, move);
+	linear_qr_solve(&s->rows.basis, error, move);
 	for (int v = 0; v < s->nv; v++) {
 		move[v] = -move[v];
 		most = fmax(most, fabs(move[v]));

@@ -132,7 +132,7 @@ void simulation_name_rows(struct Simulation *s)
 	rows->q = ARENA_ARRAY(arena, double, s->nq);
 	rows->qd = ARENA_ARRAY(arena, double, s->nv);
 	rows->forces = ARENA_ARRAY(arena, double, rows->name.count);
-	rows->basis = row_basis_new(arena, rows->name.count, (size_t)s->nv);
+	rows->basis = linear_qr(arena, rows->name.count, (size_t)s->nv);
 	fill_first_set(s, rows->sets.item[0]);
 }
 

@@ -4,7 +4,7 @@
 #define RIGIDC_SIMULATION_H
 
 #include "contacts.h"
-#include "row_basis.h"
+#include "base/linear.h"
 #include "cli/draw/sheet.h"
 #include "cli/formula.h"
 #include "cli/options.h"
@@ -38,7 +38,7 @@ struct SimulationRows {
 	struct RowList ARENA_LIST(const struct ConstraintRow *) row;
 	size_t closures; /* rows of loops and constraints; they are the first */
 	double *J, *c, *q, *qd, *forces;
-	struct RowBasis basis;
+	struct LinearQr basis;
 	struct StartRows start;
 	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
 	unsigned long left_out;           /* projections, near dead points */
@@ -104,6 +104,8 @@ rigidc_status simulation_make(struct Simulation *s, const char *name, rigidc_fun
 void simulation_jacobian(struct Simulation *s, const double *y);
 /* J qd of row r, or J times another array of velocities. Requires rows.J. */
 double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd);
+/* Share of a row's length that is only rounding. */
+double simulation_rounding(const struct Simulation *s);
 /* Takes those of the chosen rows into `kept` that are no combination of others at rows.J, and into rows.basis. Rows come in the
  * order of the list, those for which `first` is true before all others. */
 void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept);

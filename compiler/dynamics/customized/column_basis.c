@@ -2,9 +2,7 @@
  * by its own largest, so 1 is the rounding of an entry. A vector is dependent if its remainder is only rounding. Any
  * other vector is independent, however small its remainder is.
  *
- * The rank is found by orthogonalisation (modified Gram-Schmidt), with the vector of the largest remainder next. A
- * short remainder is orthogonal to the previous vectors only up to rounding, and subtracting along it would bring this
- * rounding into other vectors. Taken last, it does no harm. Then vectors of the basis are exchanged for earlier
+ * The rank is that of base/linear.h. Then vectors of the basis are exchanged for earlier
  * vectors that depend on them. The result is the same basis as from taking the vectors in turn. With V = Q R of the
  * basis, a vector v_c outside of the basis is
  *   v_c = sum k_i v_i,   R k = Q^T v_c. */
@@ -22,64 +20,15 @@ static const double
 	least_share = 1e-3, /* smallest share of a basis vector for an exchange: other shares grow by its inverse */
 	tiny = 3e-5;        /* a vector is tiny if its unit is this small beside the largest */
 
-/* Range of possible non-zeros: vectors of different branches of a tree have disjoint ranges. */
-struct Range {
-	int begin, end;
-};
-
 struct Finding {
 	struct ColumnBasis *basis;
-	double *V;                   /* vectors in units of their rounding (vectors x length) */
-	double *unit, *size;         /* by vector: its unit, in rows so measured; and its largest entry in this unit */
-	double *Q;                   /* orthonormal (most x length) */
-	struct Range *range, *among; /* by vector of Q; by vector */
-	double *R;                   /* (most x vectors) */
-	double *left;                /* remainders (vectors x length), or one remainder */
-	int most;
-	bool *taken; /* by vector: is it in the basis? */
+	double *V;           /* vectors in units of their rounding (vectors x length) */
+	double *unit, *size; /* by vector: its unit, in rows so measured; and its largest entry in this unit */
+	struct LinearQr qr;  /* of the basis */
+	double *share;       /* of the basis in one vector */
+	double *left;        /* remainders (vectors x length), or one remainder */
+	bool *taken;         /* by vector: is it in the basis? */
 };
-
-static double dot(const double *x, const double *y, struct Range range)
-{
-	double sum = 0;
-	for (int i = range.begin; i < range.end; i++)
-		sum += x[i] * y[i];
-	return sum;
-}
-
-static void subtract(double *x, double part, const double *y, struct Range range)
-{
-	for (int i = range.begin; i < range.end; i++)
-		x[i] -= part * y[i];
-}
-
-static double largest(const double *x, int n)
-{
-	double most = 0;
-	for (int i = 0; i < n; i++)
-		most = fmax(most, fabs(x[i]));
-	return most;
-}
-
-static struct Range range_of(const double *x, int n)
-{
-	struct Range range = { 0, n };
-	while (range.begin < n && x[range.begin] == 0)
-		range.begin++;
-	while (range.end > range.begin && x[range.end - 1] == 0)
-		range.end--;
-	return range;
-}
-
-static bool apart(struct Range a, struct Range b)
-{
-	return a.begin >= b.end || a.end <= b.begin;
-}
-
-static struct Range both(struct Range a, struct Range b)
-{
-	return (struct Range){ a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end };
-}
 
 /* --- units of rounding --- */
 
@@ -91,7 +40,6 @@ static void measure(struct Arena *arena, struct Finding *f)
 	f->V = ARENA_TABLE(arena, double, basis->vectors, length);
 	f->unit = ARENA_ARRAY(arena, double, basis->vectors);
 	f->size = ARENA_ARRAY(arena, double, basis->vectors);
-	f->among = ARENA_ARRAY(arena, struct Range, basis->vectors);
 	for (int c = 0; c < basis->vectors; c++)
 		for (int i = 0; i < length; i++)
 			row[i] = fmax(row[i], basis->error[c * length + i]);
@@ -101,114 +49,36 @@ static void measure(struct Arena *arena, struct Finding *f)
 		for (int i = 0; i < length; i++)
 			f->V[c * length + i] =
 				row[i] > 0 && f->unit[c] > 0 ? basis->vector[c * length + i] / row[i] / f->unit[c] : 0;
-		f->size[c] = largest(f->V + c * length, length);
-		f->among[c] = range_of(f->V + c * length, length);
+		f->size[c] = linear_largest(f->V + c * length, (size_t)length);
 	}
 }
 
 /* --- rank --- */
 
-/* Subtracts from x, non-zero in `own`, its components along the first `count` vectors of Q. Each component is added to
- * part[], at every `step`-th entry. */
-static void take_off(const struct Finding *f, double *x, struct Range own, int count, double *part, int step)
-{
-	for (int j = 0; j < count; j++) {
-		const double *q = f->Q + j * f->basis->length;
-		if (apart(own, f->range[j]))
-			continue;
-		double along = dot(x, q, f->range[j]);
-		subtract(x, along, q, f->range[j]);
-		own = both(own, f->range[j]);
-		if (part)
-			part[j * step] += along;
-	}
-}
-
-/* Adds a vector to Q: the remainder x, which is nearly orthogonal to the vectors of Q. */
-static void add_unit(struct Finding *f, int count, const double *x)
-{
-	int length = f->basis->length;
-	double *q = f->Q + count * length;
-	memcpy(q, x, (size_t)length * sizeof *q);
-	take_off(f, q, range_of(q, length), count, NULL, 0);
-	f->range[count] = range_of(q, length);
-	double size = sqrt(dot(q, q, f->range[count]));
-	for (int i = 0; i < length; i++)
-		q[i] /= size;
-}
-
-static int most_left(const struct Finding *f)
-{
-	const struct ColumnBasis *basis = f->basis;
-	double most = rounding;
-	int which = -1;
-	for (int c = 0; c < basis->vectors; c++) {
-		double rest = f->taken[c] ? 0 : largest(f->left + c * basis->length, basis->length);
-		which = rest > most ? c : which;
-		most = fmax(most, rest);
-	}
-	return which;
-}
-
-static void choose(struct Finding *f)
+static void choose(struct Arena *arena, struct Finding *f)
 {
 	struct ColumnBasis *basis = f->basis;
-	int length = basis->length;
-	struct Range *own = f->among;
-	memcpy(f->left, f->V, (size_t)(basis->vectors * length) * sizeof *f->left);
-	for (int next; basis->count < f->most && (next = most_left(f)) >= 0; basis->count++) {
-		const double *q = f->Q + basis->count * length;
-		f->taken[next] = true;
-		add_unit(f, basis->count, f->left + next * length);
-		struct Range range = f->range[basis->count];
-		for (int c = 0; c < basis->vectors; c++) {
-			double *left = f->left + c * length;
-			if (f->taken[c] || apart(own[c], range))
-				continue;
-			subtract(left, dot(left, q, range), q, range);
-			own[c] = both(own[c], range);
-		}
-	}
+	size_t vectors = (size_t)basis->vectors, length = (size_t)basis->length;
+	size_t *order = ARENA_ARRAY(arena, size_t, vectors);
+	memcpy(f->left, f->V, vectors * length * sizeof *f->left);
+	struct LinearRank rank = linear_rank(f->left, vectors, length, rounding * sqrt((double)length), order);
+	basis->count = (int)rank.rank;
+	for (size_t k = 0; k < rank.rank; k++)
+		f->taken[order[k]] = true;
 }
 
 /* --- shares --- */
-
-/* R_c = Q^T v_c, in two passes: after one pass a short remainder is not orthogonal to Q within rounding. */
-static void project(struct Finding *f, int c, int count)
-{
-	const struct ColumnBasis *basis = f->basis;
-	int length = basis->length;
-	memcpy(f->left, f->V + c * length, (size_t)length * sizeof *f->left);
-	for (int j = 0; j < count; j++)
-		f->R[j * basis->vectors + c] = 0;
-	for (int twice = 0; twice < 2; twice++)
-		take_off(f, f->left, range_of(f->left, length), count, f->R + c, basis->vectors);
-}
-
-/* Solution k of R k = R_c, by back substitution. */
-static void solve(struct Finding *f, int c)
-{
-	struct ColumnBasis *basis = f->basis;
-	int n = basis->vectors;
-	for (int i = basis->count; i-- > 0;) {
-		double k = f->R[i * n + c];
-		for (int j = i + 1; j < basis->count; j++)
-			k -= f->R[i * n + basis->own[j]] * basis->share[j * n + c];
-		basis->share[i * n + c] = k / f->R[i * n + basis->own[i]];
-	}
-}
 
 /* Shares of the basis in all vectors; for a basis vector the share in itself is 1. */
 static void share_out(struct Finding *f)
 {
 	struct ColumnBasis *basis = f->basis;
 	int n = basis->vectors, count = 0;
+	f->qr.count = 0;
 	for (int c = 0; c < n; c++) {
 		if (!f->taken[c])
 			continue;
-		project(f, c, count);
-		add_unit(f, count, f->left);
-		f->R[count * n + c] = dot(f->left, f->Q + count * basis->length, f->range[count]);
+		linear_qr_add(&f->qr, f->V + c * basis->length, 0);
 		basis->own[count++] = c;
 	}
 	for (int c = 0; c < n; c++) {
@@ -217,8 +87,10 @@ static void share_out(struct Finding *f)
 				basis->share[i * n + c] = basis->own[i] == c;
 			continue;
 		}
-		project(f, c, count);
-		solve(f, c);
+		memcpy(f->left, f->V + c * basis->length, (size_t)basis->length * sizeof *f->left);
+		linear_qr_shares(&f->qr, f->left, f->share);
+		for (int i = 0; i < count; i++)
+			basis->share[i * n + c] = f->share[i];
 	}
 }
 
@@ -302,9 +174,10 @@ static bool make_up(const struct Finding *f, const double *share, int c)
 		if (share[i] == 0)
 			continue;
 		may += fabs(share[i]);
-		subtract(f->left, share[i], f->V + basis->own[i] * length, f->among[basis->own[i]]);
+		for (int k = 0; k < length; k++)
+			f->left[k] -= share[i] * f->V[basis->own[i] * length + k];
 	}
-	return largest(f->left, length) <= rounding * may;
+	return linear_largest(f->left, (size_t)length) <= rounding * may;
 }
 
 /* Shares in vector c, rounded to simple numbers in the vectors' own units where they are nearly simple. */
@@ -353,14 +226,11 @@ static void unmeasure(struct Finding *f)
 
 static struct Finding begin(struct Arena *arena, struct ColumnBasis *basis)
 {
-	int most = basis->vectors < basis->length ? basis->vectors : basis->length;
-	struct Finding f = { .basis = basis, .most = most, .range = ARENA_ARRAY(arena, struct Range, most) };
-	f.Q = ARENA_TABLE(arena, double, most, basis->length);
+	struct Finding f = { .basis = basis };
 	f.left = ARENA_TABLE(arena, double, basis->vectors, basis->length);
 	f.taken = ARENA_ARRAY(arena, bool, basis->vectors);
-	basis->count = 0;
 	measure(arena, &f);
-	choose(&f);
+	choose(arena, &f);
 	return f;
 }
 
@@ -372,7 +242,8 @@ void column_basis_count(struct Arena *arena, struct ColumnBasis *basis)
 void column_basis_find(struct Arena *arena, struct ColumnBasis *basis)
 {
 	struct Finding f = begin(arena, basis);
-	f.R = ARENA_TABLE(arena, double, basis->count, basis->vectors);
+	f.qr = linear_qr(arena, (size_t)basis->count, (size_t)basis->length);
+	f.share = ARENA_ARRAY(arena, double, basis->count);
 	basis->own = ARENA_ARRAY(arena, int, basis->count);
 	basis->share = ARENA_TABLE(arena, double, basis->count, basis->vectors);
 	share_out(&f);

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_COLUMN_BASIS_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_COLUMN_BASIS_H
 
-#include "base/arena.h"
+#include "base/linear.h"
 
 struct ColumnBasis {
 	int vectors, length;

@@ -19,6 +19,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/linear.h"
 #include "sample.h"
 
 /* --- the tree at a state --- */
@@ -214,28 +215,19 @@ struct QrFactor {
 	int infinite; /* a velocity whose M_vv overflows; -1: none */
 };
 
-/* Rows W with J = W^T W by Cholesky's method, the largest pivot first, until only rounding is left. A matrix that is
- * not positive definite keeps its rank. */
+/* Rows W with J = W^T W. A matrix that is not positive definite keeps its rank: pivots count by their absolute values. */
 static int root_of(double J[3][3], double rounding, double W[3][3])
 {
-	int rank = 0;
-	while (rank < 3) {
-		int k = 0;
-		for (int i = 1; i < 3; i++)
-			k = fabs(J[i][i]) > fabs(J[k][k]) ? i : k;
-		double pivot = J[k][k], column[3];
-		if (!(fabs(pivot) > rounding))
-			break;
-		for (int i = 0; i < 3; i++) {
-			column[i] = J[i][k];
-			W[rank][i] = column[i] / sqrt(fabs(pivot));
-		}
-		for (int i = 0; i < 3; i++)
-			for (int j = 0; j < 3; j++)
-				J[i][j] = i == k || j == k ? 0 : J[i][j] - column[i] * column[j] / pivot;
-		rank++;
+	const double square[3] = { rounding, rounding, rounding };
+	size_t order[3] = { 0, 1, 2 };
+	struct LinearRank rank = linear_ldl(J[0], 3, square, true, order);
+	memset(W, 0, 3 * sizeof *W);
+	for (size_t k = 0; k < rank.rank; k++) {
+		double root = sqrt(fabs(J[order[k]][order[k]]));
+		for (size_t i = k; i < 3; i++)
+			W[k][order[i]] = root * (i > k ? J[order[i]][order[k]] : 1);
 	}
-	return rank;
+	return (int)rank.rank;
 }
 
 /* Rows W of a body: with v_c = v + w x c and J about the centre of mass, 2 T = m |v_c|^2 + w^T J w. */
@@ -795,8 +787,8 @@ static struct QrFactor factor_new(const struct Tree *tree, const struct Homes *h
 	return f;
 }
 
-/* B = Q R at a random state. No pivots if a value there is not finite, or if M_vv overflows. `value`: the `count` numbers of the tree
- * (put_tree). */
+/* B = Q R at a random state. No pivots if a value there is not finite, or if M_vv overflows. `value`: the `count`
+ * numbers of the tree (put_tree). */
 static struct QrFactor factor_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count,
                                  uint64_t seed, const bool *drawn)
 {
