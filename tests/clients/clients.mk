@@ -1,7 +1,7 @@
 # Programs of users that run what rigidc writes, from PyPI, npm and crates.io, in $(CLIENTS). Versions are exact.
 CLIENTS       = $(BUILD)/tests/clients
 CLIENT_GROUPS = casadi fmi jax models python cluster
-CLIENT_TESTS  = casadi fmi jax mujoco drake python notebook cluster npm cargo go
+CLIENT_TESTS  = casadi fmi jax mujoco drake python notebook cluster npm vscode cargo go
 NO_REGISTRY   = { echo 'check-clients: PyPI, npm and crates.io, or mirrors that pip, npm and cargo know, have what $< lists' >&2; exit 1; }
 
 # one environment for each group of packages, as their demands differ
@@ -26,6 +26,17 @@ $(CLIENTS)/cargo/Cargo.toml: tests/clients/Cargo.toml
 
 client-programs: $(CLIENT_GROUPS:%=$(CLIENTS)/%/requirements.txt) $(CLIENTS)/npm/package.json $(CLIENTS)/cargo/Cargo.toml
 
+# The extension of VS Code, in one file: vsce bundles it by esbuild. Its log is beside it.
+VSIX         = $(BUILD)/vscode/rigidc.vsix
+VSCODE_FILES = $(addprefix grammar/editors/vscode/,package.json README.md LICENSE extension.js bundle.mjs language-configuration.json syntaxes)
+$(VSIX): $(VSCODE_FILES) $(CLIENTS)/npm/package.json
+	@rm -rf $(@D)
+	@mkdir -p $(@D)/source
+	$(call said,VSCE)
+	$(Q)cp -r $(VSCODE_FILES) $(@D)/source && ln -s $(abspath $(CLIENTS))/npm/node_modules $(@D)/source/node_modules
+	$(Q)(cd $(@D)/source && node_modules/.bin/vsce package -o ../rigidc.vsix) </dev/null >$(@D)/vsce.log 2>&1 || { cat $(@D)/vsce.log; exit 1; }
+vsix: $(VSIX)
+
 # ONLY="casadi fmi" runs these
-check-clients: all client-programs
+check-clients: all client-programs $(VSIX)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_CLIENTS=$(abspath $(CLIENTS)) prove --timer -e "" $(patsubst %,tests/clients/%_test.sh,$(or $(ONLY),$(CLIENT_TESTS)))

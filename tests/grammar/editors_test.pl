@@ -38,6 +38,7 @@ for my $what (sort keys %words) {
 for my $file (glob 'grammar/editors/vscode/*.json grammar/editors/vscode/*/*.json') {
 	ok(eval { decode_json(text($file)) }, "$file is JSON");
 }
+is(text('grammar/editors/vscode/LICENSE'), text('LICENSE'), 'the extension has the licence of the project');
 my $grammar = decode_json($code);
 for my $pattern (@{$grammar->{patterns}}) {
 	for my $key (grep { $pattern->{$_} } 'match', 'begin', 'end') {

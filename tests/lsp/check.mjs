@@ -152,7 +152,7 @@ async function session(model) {
 	}
 	const requests = [lsp.HoverRequest.type, lsp.CompletionRequest.type, lsp.DefinitionRequest.type, lsp.ReferencesRequest.type,
 		lsp.DocumentHighlightRequest.type, lsp.DocumentSymbolRequest.type, lsp.CodeActionRequest.type, lsp.SemanticTokensRequest.type,
-		lsp.PrepareRenameRequest.type, lsp.InlayHintRequest.type];
+		lsp.PrepareRenameRequest.type, lsp.InlayHintRequest.type, lsp.SignatureHelpRequest.type, lsp.FoldingRangeRequest.type];
 
 	for (let i = 0; i < Number(edits) && !stopped && wrong.length < 3; i++) {
 		const changes = [];

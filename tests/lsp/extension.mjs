@@ -62,7 +62,7 @@ Module._load = (name, ...rest) => name === 'vscode' ? vscode : name === 'vscode-
 // --- the extension ---
 
 const home = resolve('grammar/editors/vscode');
-const about = require(join(home, 'package.json')), extension = require(join(home, about.main));
+const about = require(join(home, 'package.json')), extension = require(join(home, 'extension.js'));
 const model = 'model arm\nbody rod on world { joint : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n';
 path = resolve('no/such/rigidc');
 await extension.activate({ subscriptions: [] });

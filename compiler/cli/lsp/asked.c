@@ -54,6 +54,17 @@ const struct Symbol *asked_symbol(const struct Asked *asked, const struct Occurr
 	return found ? &asked->symbols->symbols.item[found->symbol] : NULL;
 }
 
+const struct Area *asked_area(const struct Asked *asked)
+{
+	for (size_t i = 1; i < asked->symbols->areas.count; i++) {
+		const struct Stmt *part = asked->symbols->areas.item[i]->part;
+		if (part->span.source == asked->source && part->span.begin <= asked->offset &&
+		    asked->offset < part->end)
+			return asked->symbols->areas.item[i];
+	}
+	return asked->symbols->areas.item[0];
+}
+
 json_t *asked_location(const struct Server *server, const struct Reading *reading, struct Span span)
 {
 	if (!reading->uri[span.source])

@@ -6,18 +6,6 @@
 #include "method.h"
 #include "grammar/words.h"
 
-/* Area of a place: the area of the part whose block contains the place. */
-static const struct Area *area_at(const struct Asked *asked)
-{
-	for (size_t i = 1; i < asked->symbols->areas.count; i++) {
-		const struct Stmt *part = asked->symbols->areas.item[i]->part;
-		if (part->span.source == asked->source && part->span.begin <= asked->offset &&
-		    asked->offset < part->end)
-			return asked->symbols->areas.item[i];
-	}
-	return asked->symbols->areas.item[0];
-}
-
 /* --- what is wanted --- */
 
 /* By the word before, in a statement that begins with `first` (NULL: any). The first row that fits counts. */
@@ -252,26 +240,15 @@ static enum ValueKind likely_at(const struct Completing *c)
 	                                         : VALUE_SCALAR;
 }
 
-static bool in_comment(const struct Completing *c)
-{
-	for (size_t i = 0; i < c->now.lexemes.count; i++) {
-		const struct Lexeme *item = &c->now.lexemes.item[i];
-		bool line = item->kind == LEXEME_COMMENT && c->now.text[item->begin + 1] == '/';
-		if (item->kind == LEXEME_COMMENT && item->begin < c->asked.offset && c->asked.offset < item->end + line)
-			return true;
-	}
-	return false;
-}
-
 json_t *complete_run(struct MethodCall *call)
 {
 	struct Completing c = { .items = json_array(), .arena = call_arena(call), .encoding = call->server->encoding };
 	if (!asked_place(call, &c.asked))
 		return NULL;
 	c.now = text_now(c.arena, c.asked.document);
-	c.area = area_at(&c.asked);
+	c.area = asked_area(&c.asked);
 	look_around(&c);
-	if (!in_comment(&c) && !complete_files(&c)) {
+	if (!text_now_in_comment(&c.now, c.asked.offset) && !complete_files(&c)) {
 		bool member = complete_member(&c), point = strcmp(c.before, ".") == 0;
 		if (*c.first && !member && !point && !is_new_name(&c))
 			ask_grammar(&c);

@@ -16,6 +16,8 @@ struct WordPlace {
 };
 /* A word or a unit of the language. */
 void describe_word(struct Text *out, const struct Reading *reading, const char *word, struct WordPlace place);
+/* The meaning of a joint kind: its size and motions. */
+void describe_motion(struct Text *out, const struct JointKind *kind);
 /* "revolute(axis)" and the meaning of a joint kind. */
 void describe_kind(struct Text *out, const struct JointKind *kind);
 

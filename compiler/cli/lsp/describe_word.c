@@ -30,15 +30,20 @@ static void put_motions(struct Text *out, const struct JointKind *kind)
 	}
 }
 
+void describe_motion(struct Text *out, const struct JointKind *kind)
+{
+	markup_put_comment(out, kind->summary ? kind->summary : "a kind of the model");
+	text_format(out, "; nq %d, nv %d\n", kind->nq, kind->nv);
+	put_motions(out, kind);
+}
+
 void describe_kind(struct Text *out, const struct JointKind *kind)
 {
 	text_format(out, "```rig\njoint : %s", text_shown(out->arena, kind->name));
 	for (int i = 0; i < kind->parameters; i++)
 		text_format(out, "%s%s", i ? ", " : "(", text_shown(out->arena, kind->parameter[i].name));
 	text_format(out, "%s\n```\n", kind->parameters ? ")" : "");
-	markup_put_comment(out, kind->summary ? kind->summary : "a kind of the model");
-	text_format(out, "; nq %d, nv %d\n", kind->nq, kind->nv);
-	put_motions(out, kind);
+	describe_motion(out, kind);
 }
 
 /* "mm = 0.001 m, a length" */

@@ -20,7 +20,8 @@ static enum Encoding agreed(const json_t *offered)
 /* Abilities of the server without further values. */
 static const char *const provided[] = {
 	"documentSymbolProvider", "definitionProvider", "referencesProvider",         "documentHighlightProvider",
-	"hoverProvider",          "inlayHintProvider",  "documentFormattingProvider", "documentRangeFormattingProvider"
+	"hoverProvider",          "inlayHintProvider",  "documentFormattingProvider", "documentRangeFormattingProvider",
+	"foldingRangeProvider"
 };
 
 static json_t *capabilities(const struct Server *server)
@@ -32,11 +33,22 @@ static json_t *capabilities(const struct Server *server)
 	json_object_set_new(all, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
 	json_object_set_new(all, "completionProvider",
 	                    json_pack("{s:[s,s,s,s]}", "triggerCharacters", ".", ":", "\"", "/"));
+	json_object_set_new(all, "signatureHelpProvider",
+	                    json_pack("{s:[s,s], s:[s]}", "triggerCharacters", "(", ",", "retriggerCharacters", "="));
 	json_object_set_new(all, "semanticTokensProvider",
 	                    json_pack("{s:o, s:b}", "legend", colours_legend(), "full", 1));
 	for (size_t i = 0; i < sizeof provided / sizeof *provided; i++)
 		json_object_set_new(all, provided[i], json_true());
 	return all;
+}
+
+/* Can the client find a parameter in a signature by its place in the label? */
+static bool has_label_offsets(const json_t *client)
+{
+	const json_t *help = json_object_get(json_object_get(client, "textDocument"), "signatureHelp");
+	const json_t *parameter =
+		json_object_get(json_object_get(help, "signatureInformation"), "parameterInformation");
+	return json_is_true(json_object_get(parameter, "labelOffsetSupport"));
 }
 
 json_t *life_initialize(struct MethodCall *call)
@@ -48,6 +60,7 @@ json_t *life_initialize(struct MethodCall *call)
 		return call_fail(call, ERROR_INVALID_REQUEST, "the server is initialized already");
 	server->encoding = agreed(json_object_get(json_object_get(client, "general"), "positionEncodings"));
 	server->refreshes = json_is_true(json_object_get(hints, "refreshSupport"));
+	server->label_offsets = has_label_offsets(client);
 	server->life = LIFE_RUNNING;
 	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities(server), "serverInfo", "name", "rigidc",
 	                 "version", version_built());

@@ -40,7 +40,8 @@ struct Server {
 	enum Life life;
 	bool stopped; /* `exit` came */
 	enum Encoding encoding;
-	bool refreshes; /* the client can be asked to ask for inlay hints again */
+	bool refreshes;     /* the client can be asked to ask for inlay hints again */
+	bool label_offsets; /* the client takes the place of a parameter in a label, not only its text */
 	struct Message *first, **last;
 	struct Message *handled; /* the message of now, or NULL */
 	struct Document *documents;

@@ -26,6 +26,17 @@ size_t text_now_first(const struct TextNow *now, size_t i)
 	return now->lexemes.item[i].head;
 }
 
+bool text_now_in_comment(const struct TextNow *now, uint32_t offset)
+{
+	for (size_t i = 0; i < now->lexemes.count; i++) {
+		const struct Lexeme *item = &now->lexemes.item[i];
+		bool line = item->kind == LEXEME_COMMENT && now->text[item->begin + 1] == '/';
+		if (item->kind == LEXEME_COMMENT && item->begin < offset && offset < item->end + line)
+			return true;
+	}
+	return false;
+}
+
 const char *text_now_word(const struct TextNow *now, size_t i)
 {
 	if (i >= now->lexemes.count)

@@ -176,7 +176,7 @@ static int list_words(void)
 	return EXIT_FINE;
 }
 
-/* "cylinder(mass, radius, length, axis = z)". Default values: z for an axis, 0 for an element of a tensor. */
+/* "cylinder(mass, radius, length, axis = z)" */
 static int list_builtins(void)
 {
 	static const char *const gives[] = {
@@ -188,11 +188,9 @@ static int list_builtins(void)
 		char head[64];
 		int used = snprintf(head, sizeof head, "%s(", row->name);
 		for (size_t k = 0; k < BUILTIN_PARAMETERS && row->parameter[k]; k++) {
-			const char *default_value = k < row->required                        ? ""
-			                            : strcmp(row->parameter[k], "axis") == 0 ? " = z"
-			                                                                     : " = 0";
-			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "",
-			                 row->parameter[k], default_value);
+			const char *value = builtin_default(row, k);
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s%s", k ? ", " : "",
+			                 row->parameter[k], value ? " = " : "", value ? value : "");
 		}
 		snprintf(head + used, sizeof head - (size_t)used, ")");
 		printf("%-58s  %-9s  %s\n", head, gives[row->gives], row->summary);

@@ -9,6 +9,8 @@
 const struct Builtin *builtin_row(size_t i);
 /* Row of a function by name; NULL: no such function. */
 const struct Builtin *builtin_find(const char *name);
+/* Default value of a parameter, z for an axis, 0 for an element of a tensor; NULL: it must be given. */
+const char *builtin_default(const struct Builtin *builtin, size_t parameter);
 /* Is the name forbidden for constants and functions of a model? */
 bool builtin_is_reserved(const char *name);
 /* Has the function a kink? */
