@@ -53,9 +53,8 @@ static void load(struct XmlIncluder *x, struct Included *file, const struct XmlO
 }
 
 struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement, struct XmlValue name,
-                                    const char *path, const struct Included *from,
-                                    const struct Included *otherwise, const struct XmlOpen *open,
-                                    const struct Included **found)
+                                    const char *path, const struct Included *from, const struct Included *otherwise,
+                                    const struct XmlOpen *open, const struct Included **found)
 {
 	struct Diags *diags = x->diags;
 	uint32_t source;

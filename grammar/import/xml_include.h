@@ -33,9 +33,8 @@ void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Include
  * `from`, NULL: of the model, and of `otherwise`, if that is not NULL; `open`: files that would lead back to themselves; *file: the file
  * that is found. */
 struct XmlElement *xml_include_read(struct XmlIncluder *x, struct Span statement, struct XmlValue name,
-                                    const char *path, const struct Included *from,
-                                    const struct Included *otherwise, const struct XmlOpen *open,
-                                    const struct Included **found);
+                                    const char *path, const struct Included *from, const struct Included *otherwise,
+                                    const struct XmlOpen *open, const struct Included **found);
 /* The included file of a source; NULL: another source. */
 const struct Included *xml_included(const struct XmlIncluder *x, uint32_t source);
 
