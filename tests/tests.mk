@@ -244,7 +244,8 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/lib
 
 # All models of packages, each format out and back: a table.
 PACKAGES_OF  = $(wildcard $(BUILD)/tests/peers/$(1)/lib/python3*/site-packages/$(2))
-CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-robot-data icub_models pydrake/share/drake,$(call PACKAGES_OF,dynamics,$(name))) \
+CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-robot-data pydrake/share/drake,$(call PACKAGES_OF,dynamics,$(name))) \
+               $(wildcard $(BUILD)/tests/peers/dynamics/share/iCub) \
                $(foreach name,dm_control gymnasium_robotics myo_sim bioscout msk_modelling_python Pose2Sim,$(call PACKAGES_OF,models,$(name)))
 .PHONY: corpora
 

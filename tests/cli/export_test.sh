@@ -424,6 +424,10 @@ exits 'MJCF of bodies without mass' 0 "$RIGIDC" export "$SCRATCH/arm.rig" --to=m
 is 'has settings only where they are needed' '<compiler angle="radian"/>' "$(sed -n 's/^ *\(<compiler.*\)/\1/p' "$SCRATCH/arm.xml")"
 exits 'is the same robot' 0 "$RIGIDC" compare "$SCRATCH/arm.rig" "$SCRATCH/arm.xml" --tolerance=1e-12
 
+printf 'model bare\nframe f on world at (1, 2, 3) m\n' >"$SCRATCH/bare.rig"
+exits 'SDFormat has no model without a link' 1 "$RIGIDC" export "$SCRATCH/bare.rig" --to=sdf -o "$SCRATCH/bare.sdf"
+ok 'says so' grep -q "error: .*model without a body: that of 'bare' \[export-lost\]" "$SCRATCH/err"
+
 # renamed FORMAT NAME NAME_IN_FILE: bodies, joints and frames of this name get another one, with notes, and the file can be read
 renamed() {
     cat >"$SCRATCH/names.rig" <<RIG

@@ -118,7 +118,10 @@ def comes_back(path: str, written: str, command: Sequence[str]) -> Optional[str]
     code, _, said = run(RIGIDC, *command, "-o", written)
     if code:
         return reason_of(code, said)
+    renamed = {f"--same={old}={new}" for old, new in re.findall(r"note: '(.*?)' has the name '(.*?)' in the file", said)}
     code, _, said = run(RIGIDC, "compare", path, written)
+    if code == 1 and renamed:
+        code, _, said = run(RIGIDC, "compare", path, written, *renamed)
     return None if code == 0 else "differs" if code == 1 else reason_of(code, said)
 
 

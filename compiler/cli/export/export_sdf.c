@@ -248,6 +248,8 @@ void export_sdf(struct Robot *robot, const struct ExportLoss *loss, struct Text 
 	export_rename(robot, loss, export_name_of_sdf);
 	take_names(&s);
 	find_places(&s);
+	if (!robot->bodies)
+		export_lost(loss, robot->model->name.span, NULL, "model without a body: that of '%s'", robot->name);
 	text_format(out, "<?xml version=\"1.0\"?>\n<sdf version=\"%s\">\n", has_couplings(robot) ? "1.11" : "1.9");
 	if (world) {
 		text_put(out, "  <world name=\"world_of_the_model\">\n    <gravity>");
