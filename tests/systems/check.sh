@@ -2,6 +2,7 @@
 # Builds rigidc in bare systems, and runs `make check-quick` there: nothing is installed but what `make deps` installs.
 #
 #   sh tests/systems/check.sh FOLDER SYSTEM...    SYSTEM: a code name of Debian or Ubuntu
+#   GOAL=check                                    all tests, in place of the quick ones
 #
 # FOLDER/SYSTEM is made by debootstrap once; the sources of now are copied each time. Each system has a line of totals, and its output
 # is in FOLDER/SYSTEM.log. A warning of the build is a failure.
@@ -50,7 +51,7 @@ inside() {
 check() {
 	root=$folder/$1
 	[ -d "$root" ] || bootstrap "$1" || return
-	copy "$root" && inside "$root" 'cd /root/rigidc && make deps check-quick'
+	copy "$root" && inside "$root" "cd /root/rigidc && make deps ${GOAL:-check-quick}"
 }
 
 # totals SYSTEM: of its log
