@@ -24,6 +24,7 @@ my @order = (
 	['compiler/model/body'],
 	['compiler/model/line'],
 	['compiler/model/check'],
+	['compiler/numerics'],
 	['compiler/dynamics/tree'],
 	['compiler/dynamics/plan'],
 	['compiler/dynamics/textbook'],
