@@ -68,7 +68,7 @@ else
 COMMAND_LIBS += -lminizip
 endif
 
-COMMAND_SOURCES = $(wildcard compiler/cli/*.c compiler/cli/*/*.c)
+COMMAND_SOURCES = $(filter-out compiler/cli/wasm/%,$(wildcard compiler/cli/*.c compiler/cli/*/*.c))
 LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar/*/*.c compiler/*.c compiler/*/*.c compiler/dynamics/*/*.c compiler/model/*/*.c runtime/*.c))
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
@@ -290,7 +290,7 @@ $(DEPS):
 	$(if $(THEN),@$(MAKE) --no-print-directory $(THEN))
 
 include runtime/install.mk
-include runtime/wasm/wasm.mk
+include compiler/cli/wasm/wasm.mk
 include tests/tests.mk
 
 DEMO = $(BUILD)/demo

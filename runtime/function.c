@@ -141,13 +141,10 @@ static void keep_output(struct Arena *arena, struct GeneratedOutput *kept, const
 
 static void keep_units(rigidc_function *function, const struct Model *model, const struct Generated *generated)
 {
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		function->input_unit[i] = generated_takes(generated, i)
-		                                  ? kept_units(function, model, generated_input(generated, i).measure)
-		                                  : "";
 	function->output_unit = ARENA_ARRAY(&function->arena, const char *, generated->outputs);
-	for (int i = 0; i < generated->outputs; i++)
-		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
+	for (struct FunctionArgument a = { 0 }; generated_next(generated, &a);)
+		*(a.output < 0 ? &function->input_unit[a.input] : &function->output_unit[a.output]) =
+			kept_units(function, model, a.measure);
 }
 
 /* Numbers in all arrays of a call. */

@@ -18,7 +18,7 @@ struct rigidc_function {
 	struct Code code;
 	struct Upgrade *upgrade; /* better code, later; NULL: none requested */
 	bool narrow;             /* float inside */
-	const char *input_unit[INPUT_ARRAYS], **output_unit;
+	const char *input_unit[INPUT_COUNT], **output_unit;
 	const char *lambda_phase, **output_phase; /* phases of their rows; NULL: none */
 	size_t steps, numbers;                    /* steps of the evaluator; numbers of all inputs and outputs */
 	_Atomic(struct Scratch *) spare;          /* memory of the last call; NULL while a call uses it */

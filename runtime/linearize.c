@@ -6,7 +6,7 @@
 #include "library.h"
 #include "dag/default_values.h"
 #include "model/joint_number.h"
-#include "linear_state.h"
+#include "numerics/linear_methods.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
 #include "pipeline/compile_checks.h"
@@ -26,46 +26,9 @@ struct Linearizing {
 	int *drive, drives;
 };
 
-/* --- steps --- */
-
-/* A and B of x[k+1] = A x[k] + B u[k] for a step dt, in place; NULL: those of step_derivatives:NAME. */
-struct LinearStep {
-	const char *name;
-	void (*take)(struct Arena *arena, struct LinearDynamics *dynamics, double dt);
-};
-
-/* Zero-order hold: e^([A B; 0 0] dt) = [A_d B_d; 0 1] (C. F. Van Loan, IEEE Trans. Autom. Control 23(3), 1978). */
-static void hold_order_zero(struct Arena *arena, struct LinearDynamics *dynamics, double dt)
-{
-	struct Matrix A = dynamics->A, B = dynamics->B;
-	int n = A.rows, m = B.columns;
-	struct Matrix whole = matrix_new(arena, n + m, n + m);
-	for (int r = 0; r < n; r++)
-		for (int c = 0; c < n + m; c++)
-			*matrix_at(whole, r, c) = dt * (c < n ? *matrix_at(A, r, c) : *matrix_at(B, r, c - n));
-	whole = matrix_exponential(arena, whole);
-	for (int r = 0; r < n; r++)
-		for (int c = 0; c < n + m; c++)
-			*(c < n ? matrix_at(A, r, c) : matrix_at(B, r, c - n)) = *matrix_at(whole, r, c);
-}
-
-static const struct LinearStep steps[] = {
-#define METHOD(name, take) { name, take },
-#include "linear_methods.def"
-};
-
-/* NULL: there is none with this name. */
-static const struct LinearStep *find_step(const char *name)
-{
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (!name || strcmp(steps[i].name, name) == 0)
-			return &steps[i];
-	return NULL;
-}
-
 const char *rigidc_linear_method(size_t number)
 {
-	return number < sizeof steps / sizeof *steps ? steps[number].name : NULL;
+	return linear_method_name(number);
 }
 
 /* --- functions --- */
@@ -119,7 +82,7 @@ static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const 
 /* The method of steps that a function has; NULL: none is asked for. */
 static const char *method_of_function(const rigidc_linear_request *request)
 {
-	const struct LinearStep *step = find_step(request->method);
+	const struct LinearMethod *step = linear_method_find(request->method);
 	return request->dt > 0 && !step->take ? step->name : NULL;
 }
 
@@ -496,7 +459,7 @@ static void make_matrices(rigidc_model *model, struct Linearizing *l)
 	if (l->step)
 		dynamics = step_dynamics(arena, l, &basis);
 	else if (request->dt > 0)
-		find_step(request->method)->take(arena, &dynamics, request->dt);
+		linear_method_find(request->method)->take(arena, &dynamics, request->dt);
 	const rigidc_linear own = result_of(arena, l, dynamics, basis);
 	put_result(model, l, &own);
 }
@@ -529,9 +492,9 @@ static bool is_sensible(const struct Model *model, const rigidc_linear_request *
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].item && !all_finite(given[i].item, given[i].count))
 			return false;
-	const struct LinearStep *step = find_step(request->method);
+	const struct LinearMethod *step = linear_method_find(request->method);
 	return request->q && request->dt >= 0 && request->dt < INFINITY && step &&
-	       (request->dt > 0 || step == find_step(NULL));
+	       (request->dt > 0 || step == linear_method_find(NULL));
 }
 
 /* The caller's request, who may know fewer fields. False: its size is that of no request. */

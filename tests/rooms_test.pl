@@ -24,6 +24,7 @@ my @order = (
 	['compiler/model/body'],
 	['compiler/model/line'],
 	['compiler/model/check'],
+	['compiler/numerics'],
 	['compiler/dynamics/tree'],
 	['compiler/dynamics/plan'],
 	['compiler/dynamics/textbook'],
@@ -40,7 +41,7 @@ my @order = (
 	['compiler/cli/page', 'compiler/cli/sim'],
 	['compiler/cli/lsp'],
 	['compiler/cli/main'],
-	['runtime/wasm'], # the command as a module
+	['compiler/cli/wasm'], # the command as a module
 );
 
 # What is made from the grammar, from the page of a report and from the templates of packages lies in build/gen and is included
@@ -101,7 +102,7 @@ sub read_tree {
 	my $root = shift;
 	my %tree;
 	my $read = sub {
-		return unless /\.(c|h|def|y|l)$/ && -f && !m{runtime/wasm/include/}; # what stands for <signal.h> and the like
+		return unless /\.(c|h|def|y|l)$/ && -f && !m{compiler/cli/wasm/include/}; # what stands for <signal.h> and the like
 		open my $file, '<', $_ or die "$_: $!\n";
 		my @names = map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } <$file>;
 		$tree{s{^\Q$root\E/}{}r} = \@names;
@@ -189,7 +190,7 @@ finds('includes point forward and make no circle', [faults_of_includes('.')]);
 
 SKIP: {
 	my $build = dirname($ENV{RIGIDC} || 'build/rigidc');
-	my @objects = map { /^(?!runtime\/wasm)(.*)\.c$/ ? "$build/obj/$1.o" : () } sort keys %{read_tree('.')};
+	my @objects = map { /^(?!compiler\/cli\/wasm)(.*)\.c$/ ? "$build/obj/$1.o" : () } sort keys %{read_tree('.')};
 	push @objects, "$build/obj/gen/parse.o", "$build/obj/gen/scan.o";
 	my ($missing) = grep { !-e } @objects;
 	skip "there is no $missing", 1 if $missing;
@@ -214,11 +215,11 @@ sub rows_of {
 	return map { /^\| `([\w.]+)` \| [^|]* \|$/ ? ($1 => 1) : () } <$file>;
 }
 
-# Rooms of the command are in one README.
+# Rooms of the command are in one README, but the module has its own.
 sub faults_of_readmes {
 	my @faults;
-	for my $room (grep { m{/|grammar|runtime} && !m{/cli/} } map { @$_ } @order) {
-		my @folders = $room eq 'compiler/cli' ? ($room, grep { -d && m{/(?!package/)} } glob "$room/*") : $room;
+	for my $room (grep { m{/|grammar|runtime} && !m{/cli/(?!wasm)} } map { @$_ } @order) {
+		my @folders = $room eq 'compiler/cli' ? ($room, grep { -d && !m{/wasm$} } glob "$room/*") : $room;
 		my %there = map { modules_of($_) } @folders;
 		my %told = rows_of("$room/README.md");
 		push @faults, "$room/README.md lacks $_" for grep { !$told{$_} } sort keys %there;

@@ -19,13 +19,11 @@ static bool writes_to(const struct Printer *p, int output)
 
 static void put_unused(struct Printer *p, bool all)
 {
-	const struct Generated *f = p->function;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i) && (all || !f->program.input[i]))
-			text_format(p->out, "\t(void)%s;\n", c_array_name(p, c_input_name(p, i)));
-	for (int i = 0; i < f->outputs; i++)
-		if (all || !writes_to(p, i))
-			text_format(p->out, "\t(void)%s;\n", c_array_name(p, f->output[i].name));
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		bool used = a.output < 0 ? p->function->program.input[a.input] > 0 : writes_to(p, a.output);
+		if (all || !used)
+			text_format(p->out, "\t(void)%s;\n", c_array_name(p, a.name));
+	}
 }
 
 static void open_body(struct Printer *p)

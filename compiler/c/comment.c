@@ -53,45 +53,34 @@ static void put_doc(struct Text *out, const char *doc)
 	}
 }
 
-/* Row of the table of arguments; `shape` like "[6]" or "[6*6]". */
-static void put_argument_row(struct Printer *p, const char *name, const char *shape, const char *direction,
-                             enum Measure measure, const char *meaning)
+const char *c_argument_meaning(const struct Printer *p, const struct FunctionArgument *argument)
 {
-	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->job->model, measure));
+	const char *layout = argument->output < 0 ? NULL : argument->array->layout;
+	return layout ? text_print(p->arena, "%s: %s", argument->meaning, layout) : argument->meaning;
 }
 
-static void put_input_row(struct Printer *p, int input)
+/* "[6]", "[6*6]", "[6*7/2]" */
+static const char *shape_of(const struct Printer *p, const struct FunctionArgument *a)
 {
-	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
-	const struct InputInfo info = generated_input(p->function, input);
-	if (c_array_type(p, info.name)) {
-		text_format(p->out, " *   %-14s in   %s\n", c_array_name(p, info.name), info.meaning);
-		return;
-	}
-	put_argument_row(p, c_array_name(p, info.name), shape, "in", info.measure, info.meaning);
+	const struct GeneratedOutput *array = a->array;
+	size_t rows = array ? (size_t)array->rows : 0;
+	if (a->output >= 0 && array->layout && !array->sparse && 2 * a->size == rows * (rows + 1))
+		return text_print(p->arena, "[%zu*%zu/2]", rows, rows + 1);
+	if (a->output >= 0 && array->columns != 1 && !array->layout)
+		return text_print(p->arena, "[%zu*%d]", rows, array->columns);
+	return text_print(p->arena, "[%zu]", a->size);
 }
 
-const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output)
+/* Row of the table of arguments. */
+static void put_argument_row(struct Printer *p, const struct FunctionArgument *a)
 {
-	return output->layout ? text_print(p->arena, "%s: %s", output->info->meaning, output->layout)
-	                      : output->info->meaning;
-}
-
-static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
-{
-	const char *meaning = c_output_meaning(p, output);
-	if (c_array_type(p, output->name)) {
-		text_format(p->out, " *   %-14s out  %s\n", c_array_name(p, output->name), meaning);
-		return;
-	}
-	size_t rows = (size_t)output->rows;
-	bool triangle = output->layout && !output->sparse && 2 * output->size == rows * (rows + 1);
-	const char *shape = triangle ? text_print(p->arena, "[%zu*%zu/2]", rows, rows + 1)
-	                    : output->columns != 1 && !output->layout
-	                            ? text_print(p->arena, "[%zu*%d]", rows, output->columns)
-	                            : text_print(p->arena, "[%zu]", output->size);
-	put_argument_row(p, c_array_name(p, output->name), shape, "out", output->info->measure, meaning);
+	const char *name = c_array_name(p, a->name), *direction = a->output < 0 ? "in" : "out";
+	const char *meaning = c_argument_meaning(p, a);
+	if (c_array_type(p, a->name))
+		text_format(p->out, " *   %-14s %-3s  %s\n", name, direction, meaning);
+	else
+		text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape_of(p, a), direction, meaning,
+		            measure_units(p->job->model, a->measure));
 }
 
 static void put_wrench_rows(struct Printer *p)
@@ -211,13 +200,11 @@ void c_put_inputs_apart(struct Printer *p)
 
 void c_put_arguments(struct Printer *p)
 {
-	const struct Generated *f = p->function;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			put_input_row(p, i);
-	c_put_inputs_apart(p);
-	for (int i = 0; i < f->outputs; i++)
-		put_output_row(p, &f->output[i]);
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		if (a.output == 0)
+			c_put_inputs_apart(p);
+		put_argument_row(p, &a);
+	}
 }
 
 /* They divide by what is left of K = [M J^T; J 0]. */

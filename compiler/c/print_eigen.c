@@ -3,14 +3,14 @@
 #include "printer.h"
 
 /* An argument as an object of Eigen. */
-struct Matrix {
+struct EigenArgument {
 	const char *name, *type; /* "Eigen::Matrix<double, 6, 1>"; of a single number "double"; of a struct its name */
 	int rows, columns;       /* rows 0: a struct */
 	bool input;
 };
 
-struct Matrices {
-	struct Matrix *item;
+struct EigenArguments {
+	struct EigenArgument *item;
 	size_t count, capacity;
 	size_t largest; /* numbers of the largest result */
 	bool empty;     /* has an argument no numbers? */
@@ -25,51 +25,36 @@ static const char *type_of(const struct Printer *p, int rows, int columns)
 	                  columns > 1 ? ", Eigen::RowMajor" : "");
 }
 
-static void add(const struct Printer *p, struct Matrices *all, const char *name, int rows, int columns, bool input)
+/* A result, a direction or weights are a matrix where their array is the whole matrix. Other arrays are vectors. */
+static struct EigenArguments matrices_of(const struct Printer *p)
 {
-	*ARENA_PUSH(p->arena, all) =
-		(struct Matrix){ c_array_name(p, name), type_of(p, rows, columns), rows, columns, input };
-	all->empty |= rows == 0 || columns == 0;
-}
-
-/* A result, or weights or a direction: a matrix where its array is the whole matrix, else a vector. */
-static void add_output(const struct Printer *p, struct Matrices *all, const struct GeneratedOutput *output, bool input)
-{
-	bool whole = !output->layout;
-	add(p, all, output->name, whole ? output->rows : (int)output->size, whole ? output->columns : 1, input);
-	if (!input && output->size > all->largest)
-		all->largest = output->size;
-}
-
-static struct Matrices matrices_of(const struct Printer *p)
-{
-	const struct Generated *f = p->function;
-	struct Matrices all = { .item = NULL };
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		if (!generated_takes(f, i))
+	struct EigenArguments all = { .item = NULL };
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		struct EigenArgument *own = ARENA_PUSH(p->arena, &all);
+		bool whole = a.array && !a.array->layout;
+		*own = (struct EigenArgument){ .name = c_array_name(p, a.name),
+			                       .type = c_array_type(p, a.name),
+			                       .input = a.output < 0 };
+		if (own->type)
 			continue;
-		const char *own = c_array_type(p, c_input_name(p, i));
-		if (own)
-			*ARENA_PUSH(p->arena, &all) =
-				(struct Matrix){ c_array_name(p, c_input_name(p, i)), own, 0, 0, true };
-		else if (input_is_seed(i))
-			add_output(p, &all, &f->seed[i - INPUT_SEED], true);
-		else
-			add(p, &all, c_input_name(p, i), (int)f->input_size[i], 1, true);
+		own->rows = whole ? a.array->rows : (int)a.size;
+		own->columns = whole ? a.array->columns : 1;
+		own->type = type_of(p, own->rows, own->columns);
+		all.empty |= own->rows == 0 || own->columns == 0;
+		if (!own->input && a.size > all.largest)
+			all.largest = a.size;
 	}
-	for (int i = 0; i < f->outputs; i++)
-		add_output(p, &all, &f->output[i], false);
 	return all;
 }
 
-static bool is_number(const struct Matrix *matrix)
+static bool is_number(const struct EigenArgument *matrix)
 {
 	return matrix->rows == 1 && matrix->columns == 1;
 }
 
 /* Declaration of an argument. A Ref holds a pointer where the numbers of the object are as in C; a constant one holds a copy
  * of an expression. */
-static void put_argument(const struct Printer *p, const struct Matrix *matrix)
+static void put_argument(const struct Printer *p, const struct EigenArgument *matrix)
 {
 	const char *constant = matrix->input ? "const " : "";
 	if (!matrix->rows || is_number(matrix)) {
@@ -82,7 +67,7 @@ static void put_argument(const struct Printer *p, const struct Matrix *matrix)
 	text_format(p->out, " > %s%s", matrix->input ? "&" : "", matrix->name);
 }
 
-static void put_arguments(const struct Printer *p, const struct Matrices *all, bool outputs)
+static void put_arguments(const struct Printer *p, const struct EigenArguments *all, bool outputs)
 {
 	for (size_t i = 0; i < all->count; i++)
 		if (all->item[i].input || outputs) {
@@ -92,11 +77,11 @@ static void put_arguments(const struct Printer *p, const struct Matrices *all, b
 }
 
 /* Call of the C function. */
-static void put_call(const struct Printer *p, const struct Matrices *all)
+static void put_call(const struct Printer *p, const struct EigenArguments *all)
 {
 	text_format(p->out, "\t%s(", c_function(p));
 	for (size_t i = 0; i < all->count; i++) {
-		const struct Matrix *matrix = &all->item[i];
+		const struct EigenArgument *matrix = &all->item[i];
 		bool address = !matrix->rows || is_number(matrix);
 		text_format(p->out, "%s%s%s%s", i ? ", " : "", address ? "&" : "", matrix->name,
 		            address ? "" : ".data()");
@@ -105,7 +90,7 @@ static void put_call(const struct Printer *p, const struct Matrices *all)
 }
 
 /* The type or value of all results: one of them itself, several as a tuple. */
-static void put_results(const struct Printer *p, const struct Matrices *all, bool types)
+static void put_results(const struct Printer *p, const struct EigenArguments *all, bool types)
 {
 	bool tuple = p->function->outputs != 1;
 	int count = 0;
@@ -117,7 +102,7 @@ static void put_results(const struct Printer *p, const struct Matrices *all, boo
 }
 
 /* Returns the results. Larger ones than Eigen keeps on the stack are only written to arguments. */
-static void put_returning(const struct Printer *p, const struct Matrices *all)
+static void put_returning(const struct Printer *p, const struct EigenArguments *all)
 {
 	enum { MOST = 128 * 1024 };
 	if (all->largest * (p->real->narrow ? sizeof(float) : sizeof(double)) > MOST)
@@ -138,7 +123,7 @@ static void put_returning(const struct Printer *p, const struct Matrices *all)
 
 static void put_overloads(const struct Printer *p)
 {
-	const struct Matrices all = matrices_of(p);
+	const struct EigenArguments all = matrices_of(p);
 	if (all.empty)
 		return;
 	text_format(p->out, "inline void %s(", c_function(p));

@@ -307,7 +307,7 @@ void c_put_function_doc(struct Printer *p);
 /* Parts of this comment: title, arguments, meaning of an output, special inputs, cost. Lines begin with ` * `. */
 void c_put_title(struct Printer *p);
 void c_put_arguments(struct Printer *p);
-const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output);
+const char *c_argument_meaning(const struct Printer *p, const struct FunctionArgument *argument);
 void c_put_inputs_apart(struct Printer *p);
 void c_put_cost(struct Printer *p);
 

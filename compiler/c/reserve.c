@@ -257,13 +257,8 @@ static void check_arguments(const struct NameCheck *check, const struct Generate
 	struct NameCheck arguments = { .diags = check->diags, .language = check->language };
 	bool batch = check->job->request->batch != BATCH_NONE || has_kernels(check);
 	arguments.names = names_new(arena);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			check_argument(&arguments, check, function,
-			               reserved_apart(arena, check->language, generated_input(function, i).name));
-	for (int i = 0; i < function->outputs; i++)
-		check_argument(&arguments, check, function,
-		               reserved_apart(arena, check->language, function->output[i].name));
+	for (struct FunctionArgument a = { 0 }; generated_next(function, &a);)
+		check_argument(&arguments, check, function, reserved_apart(arena, check->language, a.name));
 	for (int i = 0; i < function->outputs && batch; i++)
 		check_argument(&arguments, check, function, text_print(arena, "%s_", function->output[i].name));
 }

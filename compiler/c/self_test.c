@@ -46,28 +46,23 @@ const char *c_self_test_lacks(const struct Job *job)
 /* --- generated text --- */
 
 /* Numbers given to a function, or returned. */
-static size_t given(const struct Generated *f)
+static size_t count_numbers(const struct Generated *f, bool returned)
 {
 	size_t count = 0;
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		count += generated_takes(f, i) ? f->input_size[i] : 0;
-	return count;
-}
-
-static size_t returned(const struct Generated *f)
-{
-	size_t count = 0;
-	for (int i = 0; i < f->outputs; i++)
-		count += f->output[i].size;
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);)
+		if (returned == (a.output >= 0) && a.input != INPUT_DERIVED)
+			count += a.size;
 	return count;
 }
 
 /* Largest count of any function, at least 1. */
-static size_t largest(const struct Job *job, size_t (*count)(const struct Generated *))
+static size_t largest(const struct Job *job, bool returned)
 {
 	size_t most = 1;
-	for (int i = 0; i < job->functions; i++)
-		most = count(&job->function[i]) > most ? count(&job->function[i]) : most;
+	for (int i = 0; i < job->functions; i++) {
+		size_t own = count_numbers(&job->function[i], returned);
+		most = own > most ? own : most;
+	}
 	return most;
 }
 
@@ -89,8 +84,7 @@ static void put_about(struct Printer *p, const char *include)
 		p->out,
 		" *\n * The first vector of a function has zeros, the 6th subnormal numbers (flush-to-zero mode fails), the 7th large numbers, the 8th\n"
 		" * numbers of very different size. Parameters are the defaults. The arrays take %zu bytes of stack. */\n",
-		(largest(p->job, given) + largest(p->job, returned)) *
-			(p->real->narrow ? sizeof(float) : sizeof(double)));
+		(largest(p->job, false) + largest(p->job, true)) * (p->real->narrow ? sizeof(float) : sizeof(double)));
 }
 
 static void put_pairs(struct Printer *p)
@@ -205,39 +199,34 @@ static void put_drawn(struct Printer *p, const struct Generated *f)
 {
 	const char *prefix = c_prefix(p->arena, p->job);
 	size_t at = 0;
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		if (!generated_takes(f, i))
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);) {
+		if (a.input >= INPUT_ARRAYS)
 			continue;
-		text_format(p->out, "\t\t\t%s_test_draw(&state, n & 7, in + %zu, %zu);\n", prefix, at,
-		            f->input_size[i]);
-		for (int b = 0; b < p->job->model->bodies && input_is_coordinates(i); b++)
+		text_format(p->out, "\t\t\t%s_test_draw(&state, n & 7, in + %zu, %zu);\n", prefix, at, a.size);
+		for (int b = 0; b < p->job->model->bodies && input_is_coordinates(a.input); b++)
 			if (test_has_quaternion(&p->job->model->body[b]))
 				text_format(p->out, "\t\t\t%s_test_turn(&state, n & 7, in + %zu);\n", prefix,
 				            at + (size_t)test_quaternion_at(&p->job->model->body[b]));
-		at += f->input_size[i];
+		at += a.size;
 	}
 }
 
 /* Call with the arrays contiguous in `in` and `out`. `init`: call of the function for zeros, with outputs alone. */
 static void put_call(struct Printer *p, const struct Generated *f, bool init)
 {
-	size_t at = 0;
-	int count = 0;
+	size_t in = 0, out = 0;
+	const char *between = "";
 	text_format(p->out, "\t\t\t%s%s(", c_function_name(p->arena, p->job, f), init ? "_init" : "");
-	for (int i = 0; i < INPUT_COUNT && !init; i++) {
-		if (!generated_takes(f, i))
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);) {
+		size_t *at = a.output < 0 ? &in : &out;
+		if (init && a.output < 0)
 			continue;
-		text_put(p->out, count++ ? ", " : "");
-		if (i == INPUT_DERIVED)
-			text_put(p->out, "&derived");
+		if (a.input == INPUT_DERIVED)
+			text_format(p->out, "%s&derived", between);
 		else
-			text_format(p->out, "in + %zu", at);
-		at += i == INPUT_DERIVED ? 0 : f->input_size[i];
-	}
-	at = 0;
-	for (int i = 0; i < f->outputs; i++) {
-		text_format(p->out, "%sout + %zu", count++ ? ", " : "", at);
-		at += f->output[i].size;
+			text_format(p->out, "%s%s + %zu", between, a.output < 0 ? "in" : "out", *at);
+		*at += a.size;
+		between = ", ";
 	}
 	text_put(p->out, ");\n");
 }
@@ -261,7 +250,7 @@ static void put_test(struct Printer *p)
 	put_expected(p);
 	text_format(p->out, "\tvolatile uint32_t seed = %uu; /* so that nothing is computed when it is compiled */\n",
 	            TEST_SEED);
-	text_format(p->out, "\t%s in[%zu], out[%zu];\n", p->real->name, largest(job, given), largest(job, returned));
+	text_format(p->out, "\t%s in[%zu], out[%zu];\n", p->real->name, largest(job, false), largest(job, true));
 	if (job_prepares(job))
 		text_format(
 			p->out,
@@ -281,7 +270,8 @@ static void put_test(struct Printer *p)
 		if (init)
 			put_call(p, f, true);
 		put_call(p, f, false);
-		text_format(p->out, "\t\t\ttaken = %zu;\n\t\t\treturned = %zu;\n\t\t\tbreak;\n", given(f), returned(f));
+		text_format(p->out, "\t\t\ttaken = %zu;\n\t\t\treturned = %zu;\n\t\t\tbreak;\n",
+		            count_numbers(f, false), count_numbers(f, true));
 	}
 	text_format(p->out,
 	            "\t\t}\n"

@@ -90,24 +90,30 @@ int test_quaternion_at(const struct Body *body)
 	return body->joint.q + body->joint.kind->nq - 4;
 }
 
+static void mix_inputs(struct Testing *t, const double *input, size_t size)
+{
+	for (size_t k = 0; k < size; k++) {
+		mix(t, input[k]);
+		mix(t, input[k] + input[k]);
+	}
+}
+
 /* Draws the inputs of a function for a test vector. */
 static void draw_inputs(struct Testing *t, const struct Job *job, const struct Generated *f, int kind,
                         double *input[INPUT_COUNT])
 {
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		if (!generated_takes(f, i))
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);) {
+		if (a.input >= INPUT_ARRAYS)
 			continue;
-		for (size_t k = 0; k < f->input_size[i]; k++)
-			input[i][k] = draw(t, kind);
-		for (int b = 0; b < job->model->bodies && input_is_coordinates(i); b++)
+		for (size_t k = 0; k < a.size; k++)
+			input[a.input][k] = draw(t, kind);
+		for (int b = 0; b < job->model->bodies && input_is_coordinates(a.input); b++)
 			if (test_has_quaternion(&job->model->body[b]))
-				draw_quaternion(t, kind, input[i] + test_quaternion_at(&job->model->body[b]));
+				draw_quaternion(t, kind, input[a.input] + test_quaternion_at(&job->model->body[b]));
 	}
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		for (size_t k = 0; generated_takes(f, i) && k < f->input_size[i]; k++) {
-			mix(t, input[i][k]);
-			mix(t, input[i][k] + input[i][k]);
-		}
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);)
+		if (a.input < INPUT_ARRAYS)
+			mix_inputs(t, input[a.input], a.size);
 }
 
 /* --- results of the evaluator --- */
@@ -154,10 +160,9 @@ static void run_vectors(struct Arena *arena, const struct Job *job, const struct
 {
 	double *input[INPUT_COUNT] = { [INPUT_DERIVED] = derived };
 	double **output = ARENA_ARRAY(arena, double *, f->outputs + 1);
-	for (int i = 0; i < INPUT_ARRAYS; i++)
-		input[i] = generated_takes(f, i) ? numbers(arena, f->input_size[i]) : NULL;
-	for (int i = 0; i < f->outputs; i++)
-		output[i] = numbers(arena, f->output[i].size);
+	for (struct FunctionArgument a = { 0 }; generated_next(f, &a);)
+		if (a.input != INPUT_DERIVED)
+			*(a.output < 0 ? &input[a.input] : &output[a.output]) = numbers(arena, a.size);
 	for (int kind = 0; kind < TEST_VECTORS; kind++) {
 		struct Testing t = { .narrow = job->request->real_float, .hash = TEST_HASH };
 		t.state = (TEST_SEED + TEST_STRIDE * (first + (uint32_t)kind)) | 1;

@@ -173,10 +173,11 @@ static void add_pose(const struct Described *d)
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	struct InputColumns columns = { 0 };
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
+	for (struct FunctionArgument a = { 0 }; generated_next(function, &a);) {
+		const int i = a.input;
 		const struct Described d = { job, &columns, i };
-		if (!generated_takes(function, i))
-			continue;
+		if (i >= INPUT_ARRAYS)
+			break;
 		if (i == INPUT_LAMBDA)
 			add_forces(&d, function);
 		else if (i == INPUT_F_EXT)
@@ -184,13 +185,13 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 		else if (i == INPUT_R || i == INPUT_P)
 			add_pose(&d);
 		else if (i == INPUT_SC)
-			add_sines(&d, function->input_size[i]);
+			add_sines(&d, a.size);
 		else if (i == INPUT_DT || i == INPUT_DAMPING)
 			add_single(&d);
 		else if (i == INPUT_PI)
 			add_bodies(&d);
 		else if (input_is_seed(i))
-			add_seed(&d, &function->seed[i - INPUT_SEED]);
+			add_seed(&d, a.array);
 		else
 			add_joints(&d);
 	}

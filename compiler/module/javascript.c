@@ -37,50 +37,29 @@ static const struct Language javascript = {
 
 /* --- comments --- */
 
-static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction,
-                          const char *meaning, enum Measure measure)
+static void put_argument_row(struct Printer *p, const struct FunctionArgument *a)
 {
-	text_format(p->out, " * @param {Float64Array} %s %s %s: %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->job->model, measure));
-}
-
-static void put_input_row(struct Printer *p, int input)
-{
-	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
-	const struct InputInfo info = generated_input(p->function, input);
-	if (input == INPUT_PARAMS || input == INPUT_DERIVED)
-		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array",
-		            c_array_name(p, info.name), info.meaning);
-	else
-		put_array_row(p, c_array_name(p, info.name), shape, "in", info.meaning, info.measure);
-}
-
-static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
-{
-	bool whole = output->columns != 1 && !output->layout;
-	const char *shape = whole ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
-	                          : text_print(p->arena, "[%zu]", output->size);
-	const char *name = c_array_name(p, output->name);
-	if (output->info == &derived_output)
-		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", name, shape, output->info->meaning);
-	else
-		put_array_row(p, name, shape, "out", c_output_meaning(p, output), output->info->measure);
+	bool output = a->output >= 0, whole = output && a->array->columns != 1 && !a->array->layout;
+	const char *shape = a->input == INPUT_PARAMS || a->input == INPUT_DERIVED ? ""
+	                    : whole ? text_print(p->arena, " [%d*%d]", a->array->rows, a->array->columns)
+	                            : text_print(p->arena, " [%zu]", a->size);
+	text_format(p->out, " * @param {%s} %s%s %s: %s", a->input == INPUT_PARAMS ? "object" : "Float64Array",
+	            c_array_name(p, a->name), shape, output ? "out" : "in", c_argument_meaning(p, a));
+	if (*shape && !(output && a->array->info == &derived_output))
+		text_format(p->out, "; %s", measure_units(p->job->model, a->measure));
+	text_char(p->out, '\n');
 }
 
 void javascript_put_doc(struct Printer *p)
 {
-	const struct Generated *f = p->function;
 	text_put(p->out, "/**\n * ");
 	c_put_title(p);
 	c_put_inputs_apart(p);
 	c_put_cost(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
 	c_put_state_notes(p);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			put_input_row(p, i);
-	for (int i = 0; i < f->outputs; i++)
-		put_output_row(p, &f->output[i]);
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);)
+		put_argument_row(p, &a);
 	text_put(p->out, " */\n");
 }
 
@@ -109,15 +88,11 @@ static void put_parameter_checks(struct Printer *p)
 
 static void put_length_checks(struct Printer *p)
 {
-	const struct Generated *f = p->function;
-	if (generated_takes(f, INPUT_PARAMS))
-		put_parameter_checks(p);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i) && i != INPUT_PARAMS)
-			put_length_check(p, c_array_name(p, generated_input(f, i).name),
-			                 i == INPUT_DERIVED ? p->job->prepare.output->size : f->input_size[i], "");
-	for (int i = 0; i < f->outputs; i++)
-		put_length_check(p, c_array_name(p, f->output[i].name), f->output[i].size, ", true");
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);)
+		if (a.input == INPUT_PARAMS)
+			put_parameter_checks(p);
+		else
+			put_length_check(p, c_array_name(p, a.name), a.size, a.output < 0 ? "" : ", true");
 }
 
 static void put_refusal(struct Printer *p)

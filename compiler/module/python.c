@@ -169,44 +169,34 @@ static const struct ArrayLibrary *library_of(const struct Printer *p)
 
 /* --- comments --- */
 
-/* "6, 6": shape of an output. A matrix with a single column keeps both axes. */
-static const char *shape_of(const struct Printer *p, const struct GeneratedOutput *output)
+/* "6, 6": shape of an argument. A matrix with a single column keeps both axes. */
+static const char *shape_of(const struct Printer *p, const struct FunctionArgument *a)
 {
-	bool matrix = output->info->columns != EXTENT_1 && !output->layout;
-	return matrix ? text_print(p->arena, "%d, %d", output->rows, output->columns)
-	              : text_print(p->arena, "%zu", output->size);
+	bool matrix = a->output >= 0 && a->array->info->columns != EXTENT_1 && !a->array->layout;
+	return matrix ? text_print(p->arena, "%d, %d", a->array->rows, a->array->columns)
+	              : text_print(p->arena, "%zu", a->size);
 }
 
-static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction,
-                          const char *meaning, enum Measure measure)
+static void put_argument_row(struct Printer *p, const struct FunctionArgument *a)
 {
-	text_format(p->out, " *   %-7s (..., %s) %s: %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->job->model, measure));
+	bool structure = a->input == INPUT_PARAMS || a->input == INPUT_DERIVED ||
+	                 (a->output >= 0 && a->array->info == &derived_output);
+	const char *shape = structure ? "" : text_print(p->arena, "(..., %s) ", shape_of(p, a));
+	text_format(p->out, " *   %-7s %s%s: %s", c_array_name(p, a->name), shape, a->output < 0 ? "in" : "out",
+	            c_argument_meaning(p, a));
+	if (!structure)
+		text_format(p->out, "; %s", measure_units(p->job->model, a->measure));
+	text_char(p->out, '\n');
 }
 
 static void put_doc_lines(struct Printer *p)
 {
-	const struct Generated *f = p->function;
 	c_put_title(p);
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		if (!generated_takes(f, i))
-			continue;
-		const struct InputInfo info = generated_input(f, i);
-		const char *name = c_array_name(p, info.name);
-		if (i == INPUT_PARAMS || i == INPUT_DERIVED)
-			text_format(p->out, " *   %-7s in: %s\n", name, info.meaning);
-		else
-			put_array_row(p, name, text_print(p->arena, "%zu", f->input_size[i]), "in", info.meaning,
-			              info.measure);
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		if (a.output == 0)
+			c_put_inputs_apart(p);
+		put_argument_row(p, &a);
 	}
-	c_put_inputs_apart(p);
-	for (int i = 0; i < f->outputs; i++)
-		if (f->output[i].info == &derived_output)
-			text_format(p->out, " *   %-7s out: %s\n", c_array_name(p, f->output[i].name),
-			            f->output[i].info->meaning);
-		else
-			put_array_row(p, c_array_name(p, f->output[i].name), shape_of(p, &f->output[i]), "out",
-			              c_output_meaning(p, &f->output[i]), f->output[i].info->measure);
 	c_put_state_notes(p);
 	c_put_cost(p);
 }
@@ -232,15 +222,13 @@ static void put_doc(struct Printer *p)
 /* "q, qd" or, with sizes, "q=(q, 6), qd=(qd, 6)": the inputs. */
 static void put_given(struct Printer *p, bool sizes)
 {
-	const struct Generated *f = p->function;
-	int count = 0;
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		if (!generated_takes(f, i))
-			continue;
-		const char *name = c_array_name(p, c_input_name(p, i));
-		text_format(p->out, "%s%s", count++ ? ", " : "", name);
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		const char *name = c_array_name(p, a.name);
+		if (a.output >= 0)
+			break;
+		text_format(p->out, "%s%s", a.first ? "" : ", ", name);
 		if (sizes)
-			text_format(p->out, "=(%s, %zu)", name, f->input_size[i]);
+			text_format(p->out, "=(%s, %zu)", name, a.size);
 	}
 }
 
@@ -286,14 +274,13 @@ static void put_stacks(struct Printer *p)
 
 static void put_results(struct Printer *p)
 {
-	const struct Generated *f = p->function;
 	text_put(p->out, "\treturn ");
-	for (int i = 0; i < f->outputs; i++) {
-		const struct GeneratedOutput *output = &f->output[i];
-		bool matrix = output->info->columns != EXTENT_1 && !output->layout;
-		text_format(p->out, "%s%s", i ? ", " : "", c_array_name(p, output->name));
-		if (matrix)
-			text_format(p->out, ".reshape(lead + (%s))", shape_of(p, output));
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
+		if (a.output < 0)
+			continue;
+		text_format(p->out, "%s%s", a.output ? ", " : "", c_array_name(p, a.name));
+		if (a.array->info->columns != EXTENT_1 && !a.array->layout)
+			text_format(p->out, ".reshape(lead + (%s))", shape_of(p, &a));
 	}
 	text_put(p->out, "\n\n\n");
 }

@@ -28,25 +28,15 @@ static void put_params(struct Printer *p)
 	text_put(p->out, "}\n\n");
 }
 
-static void put_argument(struct Printer *p, const char *name, const char *type, bool first)
-{
-	text_format(p->out, "%s%s: %s", first ? "" : ", ", c_array_name(p, name), type);
-}
-
 static void put_function(struct Printer *p)
 {
-	const struct Generated *f = p->function;
-	bool first = true;
 	javascript_put_doc(p);
 	text_format(p->out, "export declare function %s(", c_function(p));
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i)) {
-			put_argument(p, c_input_name(p, i), i == INPUT_PARAMS ? c_own(p, OWN_PARAMS) : read_array,
-			             first);
-			first = false;
-		}
-	for (int i = 0; i < f->outputs; i++, first = false)
-		put_argument(p, f->output[i].name, written_array, first);
+	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);)
+		text_format(p->out, "%s%s: %s", a.first ? "" : ", ", c_array_name(p, a.name),
+		            a.input == INPUT_PARAMS ? c_own(p, OWN_PARAMS)
+		            : a.output < 0          ? read_array
+		                                    : written_array);
 	text_put(p->out, "): void;\n\n");
 }
 

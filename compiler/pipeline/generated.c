@@ -13,13 +13,47 @@ const struct FunctionPart *generated_pushed(const struct Generated *function)
 	return NULL;
 }
 
-struct InputInfo generated_input(const struct Generated *function, int input)
+struct FunctionArgument generated_input(const struct Generated *function, int input)
 {
+	struct FunctionArgument argument = { .name = input_name[input],
+		                             .meaning = function_input[input].meaning,
+		                             .measure = function_input[input].measure,
+		                             .size = function->input_size[input],
+		                             .input = input,
+		                             .output = -1 };
 	if (!input_is_seed(input))
-		return (struct InputInfo){ input_name[input], function_input[input].meaning,
-			                   function_input[input].measure };
-	const struct GeneratedOutput *seed = &function->seed[input - INPUT_SEED];
-	return (struct InputInfo){ seed->name, seed->info->meaning, seed->info->measure };
+		return argument;
+	argument.array = &function->seed[input - INPUT_SEED];
+	argument.name = argument.array->name;
+	argument.meaning = argument.array->info->meaning;
+	argument.measure = argument.array->info->measure;
+	return argument;
+}
+
+static struct FunctionArgument output_of(const struct Generated *function, int number)
+{
+	const struct GeneratedOutput *array = &function->output[number];
+	return (struct FunctionArgument){ .name = array->name,
+		                          .meaning = array->info->meaning,
+		                          .measure = array->info->measure,
+		                          .size = array->size,
+		                          .input = INPUT_COUNT,
+		                          .output = number,
+		                          .array = array };
+}
+
+bool generated_next(const struct Generated *function, struct FunctionArgument *argument)
+{
+	bool first = !argument->name;
+	int next = argument->next;
+	while (next < INPUT_COUNT && !generated_takes(function, next))
+		next++;
+	if (next == INPUT_COUNT + function->outputs)
+		return false;
+	*argument = next < INPUT_COUNT ? generated_input(function, next) : output_of(function, next - INPUT_COUNT);
+	argument->first = first;
+	argument->next = next + 1;
+	return true;
 }
 
 bool generated_zero(const struct Generated *function, struct Statement statement)

@@ -57,12 +57,21 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* An input array of a function. */
-struct InputInfo {
+/* An argument of a function: an array that it takes or returns. */
+struct FunctionArgument {
 	const char *name, *meaning;
 	enum Measure measure;
+	size_t size;
+	int input;                           /* which of enum Input; INPUT_COUNT: an output */
+	int output;                          /* its number; -1: an input */
+	const struct GeneratedOutput *array; /* rows and columns of an output, a direction or weights; NULL: a vector */
+	bool first;                          /* of the function */
+	int next;                            /* where the walk goes on */
 };
-struct InputInfo generated_input(const struct Generated *function, int input);
+struct FunctionArgument generated_input(const struct Generated *function, int input);
+/* Goes from one argument to the next: inputs in the order of callers, then outputs. The walk begins with zeros,
+ * `struct FunctionArgument a = { 0 }`. False: it ends. */
+bool generated_next(const struct Generated *function, struct FunctionArgument *argument);
 
 /* Does the part take the forces of its phase? */
 bool part_takes_lambda(const struct FunctionPart *part);

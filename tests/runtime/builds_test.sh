@@ -69,7 +69,7 @@ by_clang() {
 		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" && cp -p $flags "$build/clang" || return 1
 	done
 	# optimised where numbers are computed; with `long` everywhere
-	numeric=$(find compiler/base compiler/dag compiler/rewrite compiler/dynamics compiler/program compiler/pipeline -name '*.c' |
+	numeric=$(find compiler/base compiler/dag compiler/rewrite compiler/numerics compiler/dynamics compiler/program compiler/pipeline -name '*.c' |
 	    sed "s,\(.*\)c$,$build/clang/obj/\1o,")
 	make -s "BUILD=$build/clang" CC=clang CFLAGS='-O1 -march=native' $numeric >"$SCRATCH/make" 2>&1 &&
 	other clang CC=clang CFLAGS="$(long && echo -O1 || echo -O0) -march=native"

@@ -1,9 +1,9 @@
 // node parts.mjs MODEL.h MODEL.mjs MODEL.py: TAP. The JavaScript of the package and of the playground that needs no WebAssembly: files in memory
 // by the calls of WASI, a model in an address, lines of a model for lines of its code.
 import { readFileSync } from 'node:fs';
-import { Host, plainPath } from '../../runtime/wasm/package/host.mjs';
-import { linesOfCode } from '../../runtime/wasm/playground/lines.mjs';
-import { fromFragment, toFragment } from '../../runtime/wasm/playground/share.mjs';
+import { Host, plainPath } from '../../compiler/cli/wasm/package/host.mjs';
+import { linesOfCode } from '../../compiler/cli/wasm/playground/lines.mjs';
+import { fromFragment, toFragment } from '../../compiler/cli/wasm/playground/share.mjs';
 import { finish, is } from '../tap.mjs';
 
 // --- files ---

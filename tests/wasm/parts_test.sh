@@ -5,7 +5,7 @@
 
 # The same program with jansson and with what stands for it.
 cc -std=c11 -D_XOPEN_SOURCE=700 tests/wasm/json_probe.c -ljansson -o "$SCRATCH/jansson" &&
-	cc -std=c11 -Wall -Wextra -Werror -D_XOPEN_SOURCE=700 -Iruntime/wasm -Icompiler -I. tests/wasm/json_probe.c runtime/wasm/jansson.c \
+	cc -std=c11 -Wall -Wextra -Werror -D_XOPEN_SOURCE=700 -Icompiler/cli/wasm -Icompiler -I. tests/wasm/json_probe.c compiler/cli/wasm/jansson.c \
 		compiler/base/arena.c compiler/base/text.c compiler/base/number.c -lm -o "$SCRATCH/own" 2>"$SCRATCH/said" || cat "$SCRATCH/said"
 "$SCRATCH/jansson" >"$SCRATCH/jansson.txt"
 "$SCRATCH/own" >"$SCRATCH/own.txt"
@@ -17,7 +17,7 @@ if command -v node >/dev/null; then
 		"$RIGIDC" compile examples/ur5.rig -f rnea --search=none -o "$SCRATCH/ur5.$ending" 2>"$SCRATCH/said"
 	done
 	ok 'files in memory, addresses, lines of code' node tests/wasm/parts.mjs "$SCRATCH/ur5.h" "$SCRATCH/ur5.mjs" "$SCRATCH/ur5.py"
-	size=$(wc -l <runtime/wasm/package/README.md)
+	size=$(wc -l <compiler/cli/wasm/package/README.md)
 	ok 'the README of the package is short' test "$size" -le 40
 else
 	skip 'files in memory, addresses, lines of code' 'no node'

@@ -212,7 +212,7 @@ static void put_wrenches(struct Text *out, const struct Job *job)
 	}
 }
 
-static void put_input(struct Text *out, const struct Job *job, const struct InputInfo *input, const char *size)
+static void put_input(struct Text *out, const struct Job *job, const struct FunctionArgument *input, const char *size)
 {
 	text_format(out, "%-12s %5s  %s; %s", input->name, size, input->meaning,
 	            measure_units(job->model, input->measure));
@@ -224,7 +224,7 @@ static void put_seeds(struct Text *out, const struct Job *job)
 	struct NameTable names = names_new(out->arena);
 	for (int f = 0; f < job->functions; f++)
 		for (int i = 0; i < job->function[f].seeds; i++) {
-			const struct InputInfo input = generated_input(&job->function[f], INPUT_SEED + i);
+			const struct FunctionArgument input = generated_input(&job->function[f], INPUT_SEED + i);
 			if (names_find(&names, input.name) >= 0)
 				continue;
 			names_add(&names, input.name, 0);
@@ -245,7 +245,7 @@ static void put_forces(struct Text *out, const struct Job *job)
 		}
 		if (!taken)
 			continue;
-		const struct InputInfo input = generated_input(&job->function[0], INPUT_LAMBDA);
+		const struct FunctionArgument input = generated_input(&job->function[0], INPUT_LAMBDA);
 		put_input(out, job, &input, text_print(out->arena, "%d", phases.part[i]->rows->rows));
 		text_format(out, ": of %s\n", text_shown(out->arena, phases.part[i]->phase));
 	}
@@ -256,9 +256,9 @@ static void put_inputs(struct Text *out, const struct Job *job)
 {
 	size_t size[INPUT_COUNT] = { 0 };
 	for (int f = 0; f < job->functions; f++)
-		for (int i = 0; i < INPUT_ARRAYS; i++)
-			if (generated_takes(&job->function[f], i) && job->function[f].input_size[i] > size[i])
-				size[i] = job->function[f].input_size[i];
+		for (struct FunctionArgument a = { 0 }; generated_next(&job->function[f], &a);)
+			if (a.output < 0 && a.size > size[a.input])
+				size[a.input] = a.size;
 	text_format(out, "\n%-12s %5s  what it is\n", "input", "size");
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (i == INPUT_LAMBDA)
@@ -267,7 +267,7 @@ static void put_inputs(struct Text *out, const struct Job *job)
 			put_seeds(out, job);
 		if (!size[i] || i == INPUT_LAMBDA || input_is_seed(i))
 			continue;
-		const struct InputInfo input = generated_input(&job->function[0], i);
+		const struct FunctionArgument input = generated_input(&job->function[0], i);
 		put_input(out, job, &input, text_print(out->arena, "%zu", size[i]));
 		if (i == INPUT_Q) {
 			text_put(out, ": ");

@@ -273,24 +273,17 @@ static json_t *poses_json(const struct Model *model, const struct InfoPivots *pi
 static json_t *function_json(const struct Job *job, const struct Generated *function)
 {
 	json_t *inputs = json_array(), *outputs = json_array();
-	const struct FunctionPart *pushed = generated_pushed(function);
-	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		if (!generated_takes(function, i))
+	for (struct FunctionArgument a = { 0 }; generated_next(function, &a);) {
+		bool output = a.output >= 0, of_rows = output && a.array->info->rows == EXTENT_ROWS;
+		const struct FunctionPart *part = output ? a.array->part : generated_pushed(function);
+		if (a.input == INPUT_DERIVED || a.input == INPUT_PARAMS)
 			continue;
-		const struct InputInfo info = generated_input(function, i);
-		enum Measure measure = info.measure;
-		json_t *array = array_json(job->model, info.name, function->input_size[i], 1, measure);
-		if (i == INPUT_LAMBDA)
-			add_phase(array, job->model, pushed->phase, pushed->rows, measure, true);
-		json_array_append_new(inputs, array);
-	}
-	for (int i = 0; i < function->outputs; i++) {
-		const struct FunctionOutput *info = function->output[i].info;
-		const struct FunctionPart *part = function->output[i].part;
-		json_t *array = output_json(job->model, &function->output[i]);
-		if (info->rows == EXTENT_ROWS)
-			add_phase(array, job->model, part->phase, part->rows, info->measure, info->columns == EXTENT_1);
-		json_array_append_new(outputs, array);
+		json_t *array = output ? output_json(job->model, a.array)
+		                       : array_json(job->model, a.name, a.size, 1, a.measure);
+		if (a.input == INPUT_LAMBDA || of_rows)
+			add_phase(array, job->model, part->phase, part->rows, a.measure,
+			          !output || a.array->info->columns == EXTENT_1);
+		json_array_append_new(output ? outputs : inputs, array);
 	}
 	json_t *all = cost_json(job, &function->program);
 	json_object_set_new(all, "inputs", inputs);

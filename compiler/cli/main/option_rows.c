@@ -135,7 +135,7 @@ static const char *const format_name[] = {
 static const char *const array_name[] = { "numpy", "torch", "jax" }; /* names of targets */
 static const char *const method_name[] = {
 #define METHOD(name, take) name,
-#include "runtime/linear_methods.def"
+#include "numerics/linear_methods.def"
 };
 static const char *const form_name[] = {
 #define LINEAR_FORMAT(id, name, ending, write) name,

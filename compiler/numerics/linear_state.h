@@ -1,22 +1,23 @@
-/* Linear dynamics about a state, in directions of velocities that rows leave free.
- * Called by linearize. Memory is the arena's.
+/* Linear dynamics about a state, in directions of velocities that rows leave free. Called by linearize. Memory is the
+ * arena's.
  *
- * Tangent. The state is x = (dq, dqd), dq along the velocities. Where qd = (v, w) are body axes, a displacement dq = (r, phi) is the
- * body twist g^-1 dg, and d/dt (g^-1 dg) = dqd - [qd, dq] (Murray, Li, Sastry, A Mathematical Introduction to Robotic Manipulation,
- * ch. 2; Featherstone's qd x dq):
+ * Tangent. The state is x = (dq, dqd), dq along the velocities. Where qd = (v, w) are body axes, a displacement dq =
+ * (r, phi) is the body twist g^-1 dg, and d/dt (g^-1 dg) = dqd - [qd, dq] (Murray, Li, Sastry, A Mathematical
+ * Introduction to Robotic Manipulation, ch. 2; Featherstone's qd x dq):
  *   dq' = dqd - ad dq,     ad = [w x, v x; 0, w x] for a free joint, w x for a spherical one, 0 for the others.
  *
- * Rows. Of the velocities with J qd = 0 some are independent; N gives all of them, J N = 0, with S N = 1 where S picks the
- * independent ones. The changes of a state that stays closed, with J qd = 0, are
+ * Rows. Of the velocities with J qd = 0 some are independent; N gives all of them, J N = 0, with S N = 1 where S picks
+ * the independent ones. The changes of a state that stays closed, with J qd = 0, are
  *   dq = N y,   dqd = N z + E y,   J E y = -(dJ/dq N y) qd,   S E = 0,
- * so y = S dq and z = S dqd: the changes of the independent coordinates and velocities. N and E change along the motion, but S does
- * not: S dN/dt = S dE/dt = 0, so the dynamics of (y, z) are exact at every state, at rest or not:
+ * so y = S dq and z = S dqd: the changes of the independent coordinates and velocities. N and E change along the
+ * motion, but S does not: S dN/dt = S dE/dt = 0, so the dynamics of (y, z) are exact at every state, at rest or not:
  *   y' = -S ad N y + z,   z' = S (Fq N + Fv E) y + S Fv N z + S Ftau u,   F = derivatives of qdd.
- * E follows from Fv. J qdd + drift = 0 at all qd gives d(drift)/dqd = -J Fv. The drift is D(qd, qd) with D(y, z) = (dJ/dq y) z. Motions
- * that rows allow are integrable (Frobenius), so D(y, z) - D(z, y) = J [y, z] for y, z with J y = J z = 0. Hence D(N y, qd) =
- * -J (Fv + ad) N y / 2, and E is what remains of (Fv + ad) N / 2 when a motion that rows allow is taken off: X - N S X. */
-#ifndef RIGIDC_LINEAR_STATE_H
-#define RIGIDC_LINEAR_STATE_H
+ * E follows from Fv. J qdd + drift = 0 at all qd gives d(drift)/dqd = -J Fv. The drift is D(qd, qd) with D(y, z) =
+ * (dJ/dq y) z. Motions that rows allow are integrable (Frobenius), so D(y, z) - D(z, y) = J [y, z] for y, z with J y =
+ * J z = 0. Hence D(N y, qd) = -J (Fv + ad) N y / 2, and E is what remains of (Fv + ad) N / 2 when a motion that rows
+ * allow is taken off: X - N S X. */
+#ifndef RIGIDC_NUMERICS_LINEAR_STATE_H
+#define RIGIDC_NUMERICS_LINEAR_STATE_H
 
 #include "matrix.h"
 #include "model/model.h"
@@ -44,8 +45,8 @@ struct LinearDynamics {
 
 /* By velocity: nothing drives it, as an idle joint or a free root. */
 bool *linear_idle(struct Arena *arena, const struct Model *model);
-/* Chooses by pivots of J in the metric of the diagonal of M. Idle velocities are the first to depend on others, those of a free root
- * the last. E is 0. */
+/* Chooses by pivots of J in the metric of the diagonal of M. Idle velocities are the first to depend on others, those
+ * of a free root the last. E is 0. */
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state);
 /* All velocities, whatever the rows. */
 struct LinearBasis linear_all(struct Arena *arena, const struct Model *model);
@@ -54,7 +55,8 @@ void linear_bend(struct Arena *arena, const struct LinearState *state, struct Li
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
 
-/* The same of a step of time on all velocities: from A (2 nv x 2 nv) and B (2 nv x nv) of the tangent of the state, by rows. */
+/* The same of a step of time on all velocities: from A (2 nv x 2 nv) and B (2 nv x nv) of the tangent of the state, by
+ * rows. */
 struct LinearDynamics linear_step(struct Arena *arena, int nv, const double *A, const double *B,
                                   const struct LinearBasis *basis, const int *drive, int drives);
 

@@ -1,7 +1,7 @@
 // The language's colours in the editor, by the patterns that VS Code uses too.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
-import grammar from '../../../grammar/editors/vscode/syntaxes/rig.tmLanguage.json';
+import grammar from '../../../../grammar/editors/vscode/syntaxes/rig.tmLanguage.json';
 
 // Names of the grammar, and what the editor calls them.
 const kinds = { 'comment': 'comment', 'string': 'string', 'constant.numeric': 'number', 'keyword.other.unit': 'unit', 'keyword.control': 'keyword',

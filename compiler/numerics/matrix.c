@@ -52,8 +52,8 @@ static long double one_norm(struct Matrix a)
 	return most;
 }
 
-/* e^A for |A| <= 2 by the Pade approximant [13/13], (V - U)^-1 (V + U), where V has the even and U the odd terms of sum c_k A^k; c_0 = 1,
- * c_k = c_(k-1) (14 - k) / ((27 - k) k). Its error is about 1e-27 |A|. */
+/* e^A for |A| <= 2 by the Pade approximant [13/13], (V - U)^-1 (V + U), where V has the even and U the odd terms of
+ * sum c_k A^k; c_0 = 1, c_k = c_(k-1) (14 - k) / ((27 - k) k). Its error is about 1e-27 |A|. */
 static struct Matrix pade(struct Arena *arena, struct Matrix A)
 {
 	enum { ORDER = 13 };
@@ -72,8 +72,8 @@ static struct Matrix pade(struct Arena *arena, struct Matrix A)
 	return above;
 }
 
-/* Scaling and squaring: N. J. Higham, "The scaling and squaring method for the matrix exponential revisited", SIAM J. Matrix Anal. Appl.
- * 26(4), 2005. e^A = (e^(A / 2^s))^(2^s). */
+/* Scaling and squaring: N. J. Higham, "The scaling and squaring method for the matrix exponential revisited", SIAM J.
+ * Matrix Anal. Appl. 26(4), 2005. e^A = (e^(A / 2^s))^(2^s). */
 struct Matrix matrix_exponential(struct Arena *arena, struct Matrix A)
 {
 	enum { MOST = 16000 }; /* a long double has no larger power of 2 */

@@ -6,11 +6,11 @@ WASM_PACKAGE = $(WASM)/package
 WASM_CC      = clang
 EXPAT        = $(WASM)/expat/package/deps/libexpat
 
-# Programs, threads, signals and links are those of runtime/wasm/system.c and output.c.
+# Programs, threads, signals and links are those of compiler/cli/wasm/system.c and output.c.
 WASM_REPLACED = $(addsuffix .c,compiler/base/child compiler/base/signals runtime/alone runtime/cache runtime/cc runtime/tcc_host runtime/upgrade \
                 $(addprefix compiler/cli/,output output_folder temporary package/folder_fmu_library)) \
                 $(wildcard compiler/cli/lsp/*.c)
-WASM_SOURCES  = $(filter-out $(WASM_REPLACED),$(LIBRARY_SOURCES) $(COMMAND_SOURCES)) $(wildcard runtime/wasm/*.c)
+WASM_SOURCES  = $(filter-out $(WASM_REPLACED),$(LIBRARY_SOURCES) $(COMMAND_SOURCES)) $(wildcard compiler/cli/wasm/*.c)
 EXPAT_OBJECTS = $(addprefix $(WASM)/obj/expat/,xmlparse.o xmltok.o xmlrole.o)
 WASM_OBJECTS  = $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(addprefix $(WASM)/obj/gen/,parse.o scan.o) \
                 $(EXPAT_OBJECTS)
@@ -18,7 +18,7 @@ WASM_EXPORTS  = malloc free $(shell grep -oE '\brigidc_[a-z_]+' runtime/rigidc.h
 
 # longjmp by exceptions of WebAssembly
 WASM_FLAGS  = --target=wasm32-wasi -O2 -mllvm -wasm-enable-sjlj -mexception-handling -MMD -MP
-WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -Wno-deprecated-declarations -D_XOPEN_SOURCE=700 -Iruntime/wasm/include -Iruntime/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
+WASM_CFLAGS = -std=c11 -Wall -Wextra -Wno-missing-field-initializers -Wno-deprecated-declarations -D_XOPEN_SOURCE=700 -Icompiler/cli/wasm/include -Icompiler/cli/wasm -Icompiler -I. -I$(BUILD)/gen -isystem $(EXPAT)/lib \
               -DWITHOUT_TCC -DWITHOUT_SUNDIALS -DWITHOUT_ZIP -ffp-contract=off
 EMPTY :=
 SPACE := $(EMPTY) $(EMPTY)
@@ -32,19 +32,19 @@ $(EXPAT)/COPYING:
 	$(call said,NPM)
 	$(Q)cd $(WASM)/expat && npm pack --silent node-expat@2.4.1 >/dev/null && tar -xzf node-expat-2.4.1.tgz && touch package/deps/libexpat/COPYING
 
-$(WASM)/obj/%.o: %.c runtime/wasm/wasm.mk | $(GENERATED) $(EXPAT)/COPYING
+$(WASM)/obj/%.o: %.c compiler/cli/wasm/wasm.mk | $(GENERATED) $(EXPAT)/COPYING
 	@mkdir -p $(@D)
 	$(call said,WASM)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_CFLAGS) -c -o $@ $<
 
 $(WASM)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
 
-$(WASM)/obj/gen/%.o: $(BUILD)/gen/%.c runtime/wasm/wasm.mk $(GENERATED) | $(EXPAT)/COPYING
+$(WASM)/obj/gen/%.o: $(BUILD)/gen/%.c compiler/cli/wasm/wasm.mk $(GENERATED) | $(EXPAT)/COPYING
 	@mkdir -p $(@D)
 	$(call said,WASM)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WASM_CFLAGS) -Wno-unused-function -Wno-unused-but-set-variable -c -o $@ $<
 
-$(EXPAT_OBJECTS): $(WASM)/obj/expat/%.o: $(EXPAT)/COPYING runtime/wasm/wasm.mk
+$(EXPAT_OBJECTS): $(WASM)/obj/expat/%.o: $(EXPAT)/COPYING compiler/cli/wasm/wasm.mk
 	@mkdir -p $(@D)
 	$(call said,WASM)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -w -D_WASI_EMULATED_GETPID -DHAVE_EXPAT_CONFIG_H -DXML_POOR_ENTROPY -I$(EXPAT) -c -o $@ $(EXPAT)/lib/$*.c
@@ -58,10 +58,10 @@ $(WASM_PACKAGE)/rigidc.wasm: $(WASM_OBJECTS)
 
 WASM_FILES = $(addprefix $(WASM_PACKAGE)/,rigidc.wasm rigidc.mjs host.mjs rigidc.d.mts README.md package.json LICENSE LICENSE.expat LICENSE.wasi-libc)
 
-$(WASM_PACKAGE)/%: runtime/wasm/package/%
+$(WASM_PACKAGE)/%: compiler/cli/wasm/package/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-$(WASM_PACKAGE)/package.json: runtime/wasm/package/package.json.in compiler/base/version.h
+$(WASM_PACKAGE)/package.json: compiler/cli/wasm/package/package.json.in compiler/base/version.h
 	@mkdir -p $(@D)
 	$(Q)sed 's/@VERSION@/$(VERSION)/' $< >$@
 $(WASM_PACKAGE)/LICENSE: LICENSE
@@ -80,7 +80,7 @@ wasm: $(WASM_FILES)
 
 PLAYGROUND       = $(WASM)/playground
 PLAYGROUND_TOOLS = $(WASM)/playground-tools
-PLAYGROUND_FILES = $(wildcard runtime/wasm/playground/* runtime/wasm/package/*.mjs) compiler/cli/page/page.css grammar/editors/vscode/syntaxes/rig.tmLanguage.json
+PLAYGROUND_FILES = $(wildcard compiler/cli/wasm/playground/* compiler/cli/wasm/package/*.mjs) compiler/cli/page/page.css grammar/editors/vscode/syntaxes/rig.tmLanguage.json
 PLAYGROUND_MODELS = $(wildcard examples/*.rig examples/*/*.rig examples/*.osim examples/*.urdf)
 
 $(PLAYGROUND_TOOLS)/node_modules/esbuild/package.json:
@@ -93,7 +93,7 @@ $(PLAYGROUND_TOOLS)/node_modules/esbuild/package.json:
 $(PLAYGROUND)/playground.js: $(WASM_PACKAGE)/rigidc.wasm $(PLAYGROUND_FILES) $(PLAYGROUND_MODELS) $(PLAYGROUND_TOOLS)/node_modules/esbuild/package.json
 	@mkdir -p $(PLAYGROUND)
 	$(call said,PAGE)
-	$(Q)node runtime/wasm/playground/build.mjs $(PLAYGROUND_TOOLS) $< $(PLAYGROUND) $(PLAYGROUND_MODELS)
+	$(Q)node compiler/cli/wasm/playground/build.mjs $(PLAYGROUND_TOOLS) $< $(PLAYGROUND) $(PLAYGROUND_MODELS)
 
 playground: $(PLAYGROUND)/playground.js
 
