@@ -36,6 +36,30 @@ exits 'mypy: a wrong program on tensors' 1 mypy_of "$SCRATCH/wrong_tensors.py"
 is 'mypy: both mistakes' 2 "$(grep -cE 'attr-defined|call-overload' "$SCRATCH/out")"
 exits 'pyright: a wrong program' 1 pyright_of wrong.py strict
 is 'pyright: all six mistakes' 6 "$(grep -cE 'reportAttributeAccessIssue|reportReturnType|reportCallIssue|reportArgumentType' "$SCRATCH/out")"
+# modules of `compile -o NAME.py`, and a program that calls one; JAX is not in this environment
+for array in numpy torch jax; do
+	"$RIGIDC" compile examples/scara.rig -f gravity,fk:gripper,crba,fd --array=$array -o "$SCRATCH/scara_$array.py" 2>/dev/null
+	ok "mypy --strict: a module for $array" mypy_of --ignore-missing-imports "$SCRATCH/scara_$array.py"
+done
+cat >"$SCRATCH/calls.py" <<'END'
+import numpy as np
+import scara_numpy as scara
+
+params = scara.scara_params_default()
+params['payload'] = 2.4
+derived = scara.scara_prepare(params)
+g = scara.scara_gravity([0, 0, 0, 0], derived)
+R, p = scara.scara_fk_gripper(np.zeros((3, 4)), derived)
+largest: float = g.max()
+print(g.shape, R.shape, p.shape)
+END
+sed 's/0\], derived)/0])/; s/^R, p =/R, p, q =/; s/g.max()/g.maxx()/' "$SCRATCH/calls.py" >"$SCRATCH/wrong_calls.py"
+ok 'mypy --strict: right calls of a module' mypy_of "$SCRATCH/calls.py"
+ok 'pyright: right calls of a module' pyright_of calls.py strict
+exits 'mypy: wrong calls of a module' 1 mypy_of "$SCRATCH/wrong_calls.py"
+is 'mypy: all three mistakes' 3 "$(grep -c 'error: ' "$SCRATCH/out")"
+is 'the calls run' '(4,) (3, 3, 3) (3, 3)' "$("$python" "$SCRATCH/calls.py")"
+
 "$python" "$program" examples/ur5.rig examples/cart_pole.rig >"$SCRATCH/out" 2>"$SCRATCH/err"
 is 'the program runs' '(3, 6) shoulder_pan_joint, 6 joints, from -inf (3,) (6, 6) (6,) (6,)
 2: there is no body or frame '"'wrld'"' [unknown-parent]
