@@ -120,6 +120,10 @@ check-quick: all $(filter $(BUILD)/%,$(QUICK)) $(COMMANDS)
 language: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc perl tests/grammar/language.pl
 
+# the types of the functions of a model in Python
+python-types: $(BUILD)/rigidc
+	@python3 runtime/python/stubs.py $(BUILD)/rigidc
+
 # the layout of all C, as in .clang-format
 format:
 	@find compiler runtime grammar tests examples -name '*.[ch]' | xargs clang-format -i

@@ -67,13 +67,13 @@ static const struct Language python = {
 
 /* Converts the arrays given to a function, and finds the leading axes of its results. Complex and masked arrays are
  * refused, as numpy would drop a part of them to get real numbers. */
-static const char *const taken = "def _real(name, array):\n"
+static const char *const taken = "def _real(name: str, array: Any) -> Any:\n"
 				 "\tif np.iscomplexobj(array):\n"
 				 "\t\traise TypeError(f\"{name} is of real numbers, not of complex ones\")\n"
 				 "\tif np.ma.is_masked(array):\n"
 				 "\t\traise TypeError(f\"{name} is masked in part: fill it first\")\n"
 				 "\treturn np.asarray(array, dtype=np.float64)\n\n\n"
-				 "def _taken(**given):\n"
+				 "def _taken(**given: Any) -> Any:\n"
 				 "\tarrays = []\n"
 				 "\tfor name, (array, size) in given.items():\n"
 				 "\t\tarray = _real(name, array)\n"
@@ -85,10 +85,10 @@ static const char *const taken = "def _real(name, array):\n"
 /* The same without a conversion: arrays of any type of floating-point or complex numbers. Both libraries would compute
  * with integers in float32. `like` is one of the arrays, whose type and device constants of the results have. */
 #define TAKEN_PURE \
-	"def _refuse_integers(name, array):\n" \
+	"def _refuse_integers(name: str, array: Any) -> None:\n" \
 	"\tif not _is_inexact(array):\n" \
 	"\t\traise TypeError(f\"{name} is of {array.dtype}: wanted floating-point or complex numbers\")\n\n\n" \
-	"def _taken(**given):\n" \
+	"def _taken(**given: Any) -> Any:\n" \
 	"\tfor name, (array, size) in given.items():\n" \
 	"\t\tif not isinstance(array, _Array):\n" \
 	"\t\t\traise TypeError(f\"{name} must be {_ARRAY}, not {type(array).__name__}\")\n" \
@@ -98,7 +98,7 @@ static const char *const taken = "def _real(name, array):\n"
 	"\tarrays = [array for array, _ in given.values()]\n" \
 	"\treturn arrays[0][..., 0] if arrays[0].shape[-1] else arrays[0].sum(-1), _lead(*(array.shape[:-1] for array in " \
 	"arrays))\n\n\n" \
-	"def _taken_params(*given):\n" \
+	"def _taken_params(*given: Any) -> Any:\n" \
 	"\tarrays = [array for array, _ in given if isinstance(array, _Array)]\n" \
 	"\tfor array in arrays:\n" \
 	"\t\t_refuse_integers(\"a parameter\", array)\n" \
@@ -108,16 +108,16 @@ static const char *const taken = "def _real(name, array):\n"
 static const char *const taken_torch =
 	"_Array = torch.Tensor\n"
 	"_ARRAY = \"a Tensor\"\n\n\n"
-	"def _is_inexact(array):\n\treturn array.is_floating_point() or array.is_complex()\n\n\n"
-	"def _lead(*shapes):\n\treturn tuple(torch.broadcast_shapes(*shapes)) if shapes else ()\n\n\n" TAKEN_PURE
-	"def _tensor(value, like):\n"
+	"def _is_inexact(array: Any) -> Any:\n\treturn array.is_floating_point() or array.is_complex()\n\n\n"
+	"def _lead(*shapes: Any) -> Any:\n\treturn tuple(torch.broadcast_shapes(*shapes)) if shapes else ()\n\n\n" TAKEN_PURE
+	"def _tensor(value: Any, like: Any) -> Any:\n"
 	"\treturn value if isinstance(value, torch.Tensor) else torch.full_like(like, value)\n\n\n"
-	"def _where(below, zero, a, b):\n"
+	"def _where(below: Any, zero: Any, a: Any, b: Any) -> Any:\n"
 	"\treturn torch.where(below < zero, _tensor(a, below), _tensor(b, below))\n\n\n"
-	"def _arctan2(y, x):\n"
+	"def _arctan2(y: Any, x: Any) -> Any:\n"
 	"\tlike = y if isinstance(y, torch.Tensor) else x\n"
 	"\treturn torch.arctan2(_tensor(y, like), _tensor(x, like))\n\n\n"
-	"def _stack(like, lead, elements):\n"
+	"def _stack(like: Any, lead: Any, elements: Any) -> Any:\n"
 	"\tlike = torch.zeros((), dtype=torch.float64) if like is None else like\n"
 	"\tlike = next((element for element in elements if isinstance(element, torch.Tensor)), like)\n"
 	"\tif not elements:\n\t\treturn like.new_zeros(lead + (0,))\n"
@@ -127,16 +127,16 @@ static const char *const taken_torch =
 static const char *const taken_jax =
 	"_Array = (jax.Array, np.ndarray)\n"
 	"_ARRAY = \"an array\"\n\n\n"
-	"def _is_inexact(array):\n\treturn jnp.issubdtype(array.dtype, jnp.inexact)\n\n\n"
-	"def _lead(*shapes):\n\treturn jnp.broadcast_shapes(*shapes) if shapes else ()\n\n\n" TAKEN_PURE
-	"def _where(below, zero, a, b):\n\treturn jnp.where(below < zero, a, b)\n\n\n"
-	"def _stack(like, lead, elements):\n"
+	"def _is_inexact(array: Any) -> Any:\n\treturn jnp.issubdtype(array.dtype, jnp.inexact)\n\n\n"
+	"def _lead(*shapes: Any) -> Any:\n\treturn jnp.broadcast_shapes(*shapes) if shapes else ()\n\n\n" TAKEN_PURE
+	"def _where(below: Any, zero: Any, a: Any, b: Any) -> Any:\n\treturn jnp.where(below < zero, a, b)\n\n\n"
+	"def _stack(like: Any, lead: Any, elements: Any) -> Any:\n"
 	"\tif not elements:\n\t\treturn jnp.zeros(lead + (0,))\n"
 	"\treturn jnp.stack([jnp.broadcast_to(element, lead) for element in elements], -1)\n\n\n";
 
 /* Refuses parameters that the model lacks, and others than it has numbers of. Lists are the library's to read. */
 static const char *const known =
-	"def _known(params, default):\n"
+	"def _known(params: Mapping[str, Any], default: Mapping[str, Any]) -> None:\n"
 	"\tfor name, value in params.items():\n"
 	"\t\tif name not in default:\n"
 	"\t\t\traise KeyError(f\"there is no parameter {name!r}\")\n"
@@ -148,14 +148,30 @@ static const char *const known =
 static const struct ArrayLibrary {
 	const struct Dialect *dialect;
 	const char *import, *taken, *const list[2]; /* list: around the default values of a parameter */
+	const char *given, *array;                  /* types of an argument and of a result */
 	bool pure;                                  /* nothing is written in place */
 } libraries[] = {
-	{ &dialect_numpy, "import numpy as np\n\n", taken, { "np.array([", "])" }, false },
-	{ &dialect_torch, "import torch\n\n", taken_torch, { "torch.tensor([", "], dtype=torch.float64)" }, true },
+	{ &dialect_numpy,
+	  "from typing import TYPE_CHECKING, Any, Mapping\n\nimport numpy as np\n\n"
+	  "if TYPE_CHECKING:\n\tfrom numpy.typing import NDArray\n\n",
+	  taken,
+	  { "np.array([", "])" },
+	  "Any",
+	  "NDArray[np.float64]",
+	  false },
+	{ &dialect_torch,
+	  "from typing import Any, Mapping\n\nimport torch\n\n",
+	  taken_torch,
+	  { "torch.tensor([", "], dtype=torch.float64)" },
+	  "torch.Tensor",
+	  "torch.Tensor",
+	  true },
 	{ &dialect_jax,
-	  "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\n",
+	  "from typing import Any, Mapping\n\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\n",
 	  taken_jax,
 	  { "jnp.array([", "])" },
+	  "Any",
+	  "jax.Array",
 	  true },
 };
 
@@ -219,16 +235,20 @@ static void put_doc(struct Printer *p)
 
 /* --- functions --- */
 
-/* "q, qd" or, with sizes, "q=(q, 6), qd=(qd, 6)": the inputs. */
-static void put_given(struct Printer *p, bool sizes)
+enum GivenForm { GIVEN_NAMES, GIVEN_TYPES, GIVEN_SIZES };
+
+/* The inputs: "q, qd", "q: Any, qd: Any" or "q=(q, 6), qd=(qd, 6)". */
+static void put_given(struct Printer *p, enum GivenForm form)
 {
 	for (struct FunctionArgument a = { 0 }; generated_next(p->function, &a);) {
 		const char *name = c_array_name(p, a.name);
 		if (a.output >= 0)
 			break;
 		text_format(p->out, "%s%s", a.first ? "" : ", ", name);
-		if (sizes)
+		if (form == GIVEN_SIZES)
 			text_format(p->out, "=(%s, %zu)", name, a.size);
+		else if (form == GIVEN_TYPES)
+			text_format(p->out, ": %s", a.input == INPUT_PARAMS ? "Mapping[str, Any]" : library_of(p)->given);
 	}
 }
 
@@ -263,7 +283,7 @@ static void put_stacks(struct Printer *p)
 	for (int i = 0; i < f->outputs; i++) {
 		struct SincosList list = { p->out, 0, false };
 		const char *name = c_array_name(p, f->output[i].name);
-		const char *open = text_print(p->arena, "\t%s = _stack(like, lead, [", name);
+		const char *open = text_print(p->arena, "\t%s: %s = _stack(like, lead, [", name, library_of(p)->array);
 		text_put(p->out, f->output[i].size ? "" : open);
 		for (size_t k = 0; k < f->output[i].size; k++)
 			sincos_put_item(&list, open,
@@ -301,11 +321,22 @@ static void put_taken(struct Printer *p)
 	} else {
 		text_put(p->out, pure ? "\tlike" : "\t");
 		if (!pure)
-			put_given(p, false);
+			put_given(p, GIVEN_NAMES);
 		text_put(p->out, ", lead = _taken(");
-		put_given(p, true);
+		put_given(p, GIVEN_SIZES);
 		text_put(p->out, ")\n");
 	}
+}
+
+/* " -> NDArray[np.float64]", or a tuple of as many as there are outputs. */
+static void put_result_type(struct Printer *p)
+{
+	const char *array = library_of(p)->array;
+	int outputs = p->function->outputs;
+	text_put(p->out, outputs == 1 ? " -> " : " -> tuple[");
+	for (int i = 0; i < outputs; i++)
+		text_format(p->out, "%s%s", i ? ", " : "", array);
+	text_put(p->out, outputs == 1 ? ":\n" : "]:\n");
 }
 
 static void put_function(struct Printer *p)
@@ -313,8 +344,9 @@ static void put_function(struct Printer *p)
 	const struct Generated *f = p->function;
 	bool pure = library_of(p)->pure;
 	text_format(p->out, "def %s(", c_function_name(p->arena, p->job, f));
-	put_given(p, false);
-	text_put(p->out, "):\n");
+	put_given(p, GIVEN_TYPES);
+	text_put(p->out, ")");
+	put_result_type(p);
 	put_doc(p);
 	put_taken(p);
 	for (int i = 0; i < f->outputs && !pure; i++)
@@ -333,7 +365,7 @@ static void put_params(struct Printer *p)
 		return;
 	text_put(p->out, known);
 	text_format(p->out,
-	            "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
+	            "def %s() -> dict[str, Any]:\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n",
 	            c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	module_put_defaults(p, "\"", library_of(p)->list, "  # ");
@@ -372,7 +404,7 @@ void print_python(struct Printer *p)
 	p->out = &text;
 	put_encoding(p);
 	module_put_lines(p, c_put_banner, "# ");
-	text_put(&text, library_of(p)->import);
+	text_format(&text, "from __future__ import annotations\n\n%s", library_of(p)->import);
 	module_put_constants(p, &python);
 	module_put_lines(p, c_put_links, "# ");
 	text_format(&text, "\n%s", library_of(p)->taken);

@@ -45,6 +45,9 @@ rotation, position = arm.fk('tool0', np.zeros(arm.nq))
 dynamics: rigidc.Function = arm.function('dyn=crba+bias')
 M, h = dynamics(np.zeros(arm.nq), np.zeros(arm.nv))
 moved: Floats = arm.integrate(np.zeros(arm.nq), np.ones(arm.nv))
+later: Floats = arm.step('rk4', np.zeros(arm.nq), np.zeros(arm.nv), arm.gravity(np.zeros(arm.nq)), 0.01).q_next
+weighted: Floats = arm.vjp('fk', 'tool0', np.zeros(arm.nq), rotation, position)[0]
+assert weighted.shape == later.shape
 print(hold(arm, 3).shape, describe(arm), position.shape, M.shape, h.shape, moved.shape)
 print(*mistakes('model arm\nbody link on wrld { joint hinge : revolute(z); mass 1 kg }'))
 print(linear(sys.argv[2]).shape, np.array(arm.tree()).size)

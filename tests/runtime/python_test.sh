@@ -21,6 +21,8 @@ cc -Iruntime -o "$SCRATCH/layout" "$SCRATCH/layout.c"
 ok 'its structs are those of rigidc.h' "$SCRATCH/layout"
 is 'its version is that of the command' "$("$RIGIDC" --version | sed 's/,.*//')" "rigidc $("$python" -c 'import rigidc; print(rigidc.__version__)')"
 
+ok 'types of functions are those of the table' "$python" runtime/python/stubs.py "$RIGIDC" --check
+
 # --- where the library is ---
 
 # LIBRARY: what comes of reading a model
@@ -97,7 +99,7 @@ installed() {
 	(cd "$SCRATCH/venv" && env -u PYTHONPATH -u RIGIDC_LIBRARY LD_LIBRARY_PATH="$1" bin/python -c "
 import os, rigidc
 assert os.path.dirname(rigidc.__file__).startswith(os.path.realpath('.') + '/'), rigidc.__file__
-assert os.path.exists(os.path.join(os.path.dirname(rigidc.__file__), 'py.typed'))
+assert {'py.typed', '_functions.pyi', '_torch_functions.pyi'} < set(os.listdir(os.path.dirname(rigidc.__file__)))
 arm = rigidc.load('$root/examples/ur5.rig')
 assert arm.gravity([0] * 6).shape == (6,)")
 }

@@ -201,6 +201,7 @@ def _open() -> ctypes.CDLL:
     chosen = os.environ.get("RIGIDC_LIBRARY")
     if chosen:
         return ctypes.CDLL(chosen)
+    last: Optional[OSError] = None
     for name in _candidates():
         try:
             return ctypes.CDLL(name)

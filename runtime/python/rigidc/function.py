@@ -15,10 +15,10 @@ import numpy as np
 
 from . import _names
 from ._core import Core, Handle
-from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
+from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, operator_table, shown, string
 from ._types import Numbers, real_array
 from ._words import with_underscore
-from .errors import Diagnostic, check
+from .errors import Diagnostic, Error, check
 
 _DOUBLE = np.dtype(np.float64)
 _SINGLE = np.dtype(np.float32)
@@ -342,8 +342,29 @@ class Function:
 
     # --- calling ---
 
-    def __call__(self, *given: Any, out: Any = None, **named: Any) -> Any:
+    def _called(self) -> _Made:
+        """What a call needs. Where a name is missing, the error shows a call that has one."""
+        try:
+            return self._ready()
+        except Error as error:
+            first = self._first(error)
+            if first is None:
+                raise
+            call = f"m.{with_underscore(self._text)}({first!r}, ...)"
+            raise Error(error.status, f"{error.message}\n    in Python: {call}", error.diagnostics) from None
+
+    def _first(self, error: Error) -> Optional[str]:
+        """What could come first in a call: a method, a function, a name. None: nothing is missing."""
+        methods = [name.split(":")[1] for name in function_table() if name.startswith(self._text + ":")]
+        if methods:
+            return methods[-1]
+        if self._text in operator_table():
+            return "rnea"
+        return "NAME" if f"help: write {self._text}:NAME" in error.message else None
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
         made = self._made
+        out = named.pop("out", None) if named else None
         if made is None or named or len(given) != len(made.shapes):
             return self._call(given, named, out)
         for array, shape in zip(given, made.shapes):
@@ -354,7 +375,7 @@ class Function:
     def _call(self, given: Tuple[Any, ...], named: Mapping[str, Any], out: Any) -> Any:
         if given and isinstance(given[0], str):
             return self.at(given[0])(*given[1:], out=out, **named)
-        made = self._ready()
+        made = self._called()
         values = self._assigned(made, given, named)
         arrays = [self._converted(each, values.get(each.name), made.dtype) for each in made.inputs]
         leads = {array.shape[:-1] for array in arrays}

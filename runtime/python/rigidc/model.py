@@ -5,11 +5,12 @@ from __future__ import annotations
 import html
 import os
 import warnings
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from ._core import Core, Source
+from ._functions import Functions
 from ._library import ADDRESS, LinearRequest, LinearSystem, encoded, function_table, library, operator_table, string
 from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
@@ -79,14 +80,17 @@ def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", *
     return Model(Core(tier, options_of(options), Source(content, encoded(name))))
 
 
-class Model:
+class Model(Functions):
     """A robot; `load` and `read` make one.
 
     Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. A fused function
     that the model's `generate` names is one too: `arm.dyn(q, qd)` of `generate dyn = crba + bias`. Operators are, too:
     `arm.vjp("fd", q, qd, tau, weights)`, `arm.jvp("fk", "tool0", q, direction)`. A name that is a word of
     Python has an underscore behind it: `dog.lambda_("stand", q, qd, tau)`. They are made
-    once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
+    once, when they are first called.
+
+    Checkers of types know the functions and operators of the table, with their arguments and results. `arm.function("dyn")` is
+    for fused functions, which they cannot know. What the library holds is freed when the model and its functions are gone, or by
     close(), or at the end of `with rigidc.load(...) as arm:`.
 
     A pickle of a model or of a function has the text, the options and the parameters. Unpickling reads the model again, and
@@ -114,14 +118,15 @@ class Model:
                 self._functions[text] = function
             return function
 
-    def __getattr__(self, name: str) -> Function:
-        asked = without_underscore(name)
-        known = any(asked in names for names in (function_table(), _function_words(), operator_table(), self.info.fused))
-        if name.startswith("_") or not known:
-            instead = "" if name.startswith("_") else self._instead(name)
-            raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
-        function: Function = self.__dict__.setdefault(name, Function(self._core, asked))
-        return function
+    if not TYPE_CHECKING:  # a misspelt name is no function
+
+        def __getattr__(self, name: str) -> Function:
+            asked = without_underscore(name)
+            known = any(asked in names for names in (function_table(), _function_words(), operator_table(), self.info.fused))
+            if name.startswith("_") or not known:
+                instead = "" if name.startswith("_") else self._instead(name)
+                raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
+            return self.__dict__.setdefault(name, Function(self._core, asked))
 
     def _instead(self, name: str) -> str:
         """What the library says to those who ask for such a function: ": the mass matrix is 'crba'"."""

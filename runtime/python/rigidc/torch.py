@@ -18,11 +18,12 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import torch
 
+from ._torch_functions import Functions
 from ._words import without_underscore
 from .function import Function
 from .model import _QUATERNIONS, Model as Plain, load as load_plain, read as read_plain
@@ -114,8 +115,11 @@ class TorchFunction:
     def __repr__(self) -> str:
         return f"<tensors of {self._plain!r}>"
 
-    def __call__(self, *given: Any, params: Optional[Mapping[str, Any]] = None) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:
         function, rest = self, list(given)
+        params: Optional[Mapping[str, Any]] = named.pop("params", None)
+        if named:
+            raise TypeError(f"{self.name}: tensors are given by place, and params by name, not {next(iter(named))}")
         while rest and isinstance(rest[0], str):
             name = rest.pop(0)
             function = function.applied_to(name) if function._is_operator() else function.at(name)
@@ -133,7 +137,7 @@ class TorchFunction:
 
     def _checked(self, given: Sequence[Any]) -> List[Any]:
         """Tensors (..., n) of the same leading axes. Raises what PyTorch raises."""
-        wanted = self._plain.inputs
+        wanted = self._plain._called().inputs
         if len(given) != len(wanted):
             names = ", ".join(each.name for each in wanted)
             raise TypeError(f"{self.name} takes {len(wanted)} tensors ({names}), not {len(given)}")
@@ -214,7 +218,7 @@ def _check(tensor: Any, function: Optional[TorchFunction], array: Any) -> None:
 # --- models ---
 
 
-class Model:
+class Model(Functions):
     """A model whose functions take tensors. `plain` is the model of numpy: what it is, its poses and limits."""
 
     def __init__(self, plain: Plain) -> None:
@@ -229,13 +233,15 @@ class Model:
     def _function(self, plain: Function) -> TorchFunction:
         return self._functions.setdefault(plain.name, TorchFunction(self, plain))
 
-    def __getattr__(self, name: str) -> TorchFunction:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        found = getattr(self.plain, name)
-        if not isinstance(found, Function):
-            raise AttributeError(f"{name!r} is an attribute of the model of numpy: .plain.{name}")
-        return self._function(found)
+    if not TYPE_CHECKING:  # a misspelt name is no function
+
+        def __getattr__(self, name: str) -> TorchFunction:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            found = getattr(self.plain, name)
+            if not isinstance(found, Function):
+                raise AttributeError(f"{name!r} is an attribute of the model of numpy: .plain.{name}")
+            return self._function(found)
 
     def __dir__(self) -> List[str]:
         return [*super().__dir__(), *dir(self.plain)]

@@ -1,0 +1,9 @@
+from typing import Any
+
+class Function:
+    @staticmethod
+    def forward(*given: Any, **named: Any) -> Any: ...
+    @staticmethod
+    def backward(ctx: Any, *given: Any) -> Any: ...
+    @classmethod
+    def apply(cls, *given: Any) -> Any: ...
