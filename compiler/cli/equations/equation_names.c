@@ -95,17 +95,16 @@ static void reserve(struct EquationNames *names, const char *words)
 
 /* --- inputs --- */
 
-/* How names of an input array are made of the names of its columns, without their first word. */
+/* How names of an input array are made of the names of its columns, without their first word: with a letter d for each dot. */
 static const struct InputNaming {
 	enum Input array;
-	const char *form;
 	int dots;
 	enum NameGroup group;
 } input_namings[] = {
-	{ INPUT_Q, "%s", 0, NAMES_COORDINATES },
-	{ INPUT_QD, "%sd", 1, NAMES_RATES },
-	{ INPUT_QDD, "%sdd", 2, NAMES_ACCELERATIONS },
-	{ INPUT_F_EXT, "%s", 0, NAMES_OTHERS },
+	{ INPUT_Q, 0, NAMES_COORDINATES },
+	{ INPUT_QD, 1, NAMES_RATES },
+	{ INPUT_QDD, 2, NAMES_ACCELERATIONS },
+	{ INPUT_F_EXT, 0, NAMES_OTHERS },
 };
 
 static const struct InputNaming *naming_of(uint32_t array)
@@ -114,6 +113,12 @@ static const struct InputNaming *naming_of(uint32_t array)
 		if ((uint32_t)input_namings[i].array == array)
 			return &input_namings[i];
 	return NULL;
+}
+
+/* Velocities of quaternion joints are the rate of no coordinate: base_vx has no dot, its derivative has one. */
+static int dots_of(const struct EquationSet *set, const struct InputNaming *naming, uint32_t element)
+{
+	return naming && naming->dots ? naming->dots - (set->job->tree->coordinate[element] < 0) : 0;
 }
 
 /* Place of an element in the arrays of callers. */
@@ -162,8 +167,9 @@ static void name_input(const struct EquationSet *set, struct EquationNames *name
 	const struct InputNaming *naming = naming_of(symbol->array);
 	const char *column = column_of(set, symbol), *dot = strchr(column, '.');
 	const char *own = identifier(set->arena, naming && dot ? dot + 1 : column);
-	name->plain = equation_names_new(names, text_print(set->arena, naming ? naming->form : "%s", own));
-	name->latex = latex_name(set->arena, own, naming ? naming->dots : 0);
+	int dots = dots_of(set, naming, symbol->element);
+	name->plain = equation_names_new(names, text_print(set->arena, "%s%.*s", own, dots, "dd"));
+	name->latex = latex_name(set->arena, own, dots);
 	name->group = naming ? naming->group : NAMES_OTHERS;
 }
 

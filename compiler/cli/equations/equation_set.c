@@ -152,7 +152,9 @@ struct EquationSet equation_set(rigidc_model *model, const char *functions, enum
 	request[0].level = 1;
 	request[0].no_pass = as_written;
 	request[0].no_passes = 1;
-	struct Job job = compile_job(&model->diags, model_fork(model->model, &model->call), &request[0],
+	const struct Model *fork = model_fork(model->model, &model->call);
+	fork->dag->drops_rounding = true;
+	struct Job job = compile_job(&model->diags, fork, &request[0],
 	                             functions ? library_text(model, functions) : motion_functions, NULL);
 	if (!model->diags.errors)
 		bound_check(&model->diags, &job);

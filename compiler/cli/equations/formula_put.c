@@ -1,6 +1,8 @@
 #include "formula_put.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +93,16 @@ const char *formula_name(const struct Formulary *f, uint32_t symbol)
 static struct Coefficient shown(struct Coefficient c)
 {
 	return c.q && c.q <= COEFFICIENT_DENOMINATOR ? c : coefficient_of(c.value);
+}
+
+/* A decimal without the digits of a few roundings: 0.0012 in place of 0.0011999999999999997. */
+static double rounded_off(double value)
+{
+	enum { DIGITS = 12, ROUNDINGS = 4, ROOM = 32 };
+	char digits[ROOM];
+	snprintf(digits, sizeof digits, "%.*g", DIGITS, value);
+	double shorter = strtod(digits, NULL);
+	return fabs(shorter - value) <= ROUNDINGS * DBL_EPSILON / 2 * fabs(value) ? shorter : value;
 }
 
 /* Is a fraction decimal for readers? 9.81 and 0.05, but 1/2 and 3/8. */
@@ -226,7 +238,7 @@ static void put_numerator(struct Product *p, struct Coefficient c, const struct 
 	struct Product inner = { .f = p->f, .out = &symbols };
 	put_symbols(&inner, term->product, 1);
 	bool decimal = is_decimal(notation_of(p->f), c);
-	double number = decimal ? fabs(c.value) : (double)llabs(c.p);
+	double number = decimal ? rounded_off(fabs(c.value)) : (double)llabs(c.p);
 	if (number != 1 || (!inner.factors && alone)) {
 		begin_factor(p);
 		number_put(p->out, number);
