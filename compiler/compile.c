@@ -155,6 +155,16 @@ static struct Form compile_form(struct Build *b, struct LimbFolding *folding)
 	return form;
 }
 
+struct Form compile_values(const struct Job *job, const struct Generated *function, struct Arena *arena)
+{
+	struct Plan plan = choose_plan(job, function, SEARCH_NONE, NULL, NULL);
+	struct Build build = { .job = job, .function = function, .arena = arena, .plan = &plan };
+	struct Shaped tree = build_tree(&build);
+	struct Form form = build_form(&build, &tree);
+	build_rewrite(&build, &form);
+	return form;
+}
+
 static void compile_function(const struct Job *job, struct Generated *function, const struct Target *target,
                              struct Hoisted *prepared, struct Progress *waiting, struct Dump *dump)
 {

@@ -7,6 +7,7 @@
 #include "grammar/formats/format.h"
 #include "grammar/include.h"
 #include "model/check/checker.h"
+#include "pipeline/job.h"
 #include "pipeline/pass.h"
 #include "target.h"
 
@@ -23,6 +24,10 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
  * the dialect; NULL: of C. */
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
                        const char *functions, const struct Dialect *dialect);
+
+/* Values of a function of a job as expressions, by the passes of the job's request, without search. Memory is the arena's. Requires
+ * job_lay_out. */
+struct Form compile_values(const struct Job *job, const struct Generated *function, struct Arena *arena);
 
 /* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the state after
  * a pass. */

@@ -26,7 +26,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o): ALL_CFLAGS += $(patsubst -O2,-O1,$(filter -O2,$(CFLAGS)))
 
 # these look inside
-INSIDE = base/arena_test base/base_test base/elementary_test base/linear_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/contract_fma_test \
+INSIDE = algebra/polynomial_test base/arena_test base/base_test base/elementary_test base/linear_test dag/growth_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/contract_fma_test \
          dynamics/random_trees dynamics/frames_test dynamics/assembly_test dynamics/contacts_test dynamics/linkages_test dynamics/loops_test dynamics/loop_identities_test dynamics/knees_test dynamics/kkt_test dynamics/postures_test dynamics/contact_identities_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test dynamics/operators_test dynamics/row_operators_test dynamics/steps_test \
          dynamics/params_test dynamics/inertial_test dynamics/payload_test dynamics/base_parameters_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error c/sincos_text_test c/reserved_test \
          pipeline/passes_test pipeline/validate_test packages/template_test
@@ -38,7 +38,7 @@ $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_
 
 $(BUILD)/tests/packages/template_test: $(BUILD)/obj/compiler/cli/package/template.o $(BUILD)/obj/compiler/cli/package/values.o
 
-$(BUILD)/tests/base/elementary_test $(BUILD)/tests/dag/growth_test $(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
+$(BUILD)/tests/algebra/polynomial_test $(BUILD)/tests/base/elementary_test $(BUILD)/tests/dag/growth_test $(BUILD)/tests/program/sincos_error $(BUILD)/tests/dynamics/state_space_test: TEST_LIBS += -lmpfr -lgmp
 
 # random trees for the scripts
 $(BUILD)/tests/trees/draw: $(BUILD)/obj/tests/trees/draw.o $(TEST_OBJECTS)

@@ -39,6 +39,8 @@ struct Options {
 	const char *held_phase;     /* of sim, linearize; NULL: loops, where there are any */
 	const char *method;         /* --method; NULL: not given */
 	int format;                 /* enum LinearFormatId; -1: not given */
+	int notation;               /* enum EquationFormatId; -1: not given */
+	int signs;                  /* enum EquationSigns; -1: not given */
 	bool all_states;            /* --states=all */
 	const char *const *watched; /* --contacts: names, or "all" alone */
 	size_t watched_count;

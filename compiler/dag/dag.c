@@ -271,12 +271,19 @@ static int known_operand(const struct Dag *dag, enum Op op, Ref setup, Ref late)
 	return -1;
 }
 
+static double sum_of(const struct Dag *dag, double a, double b)
+{
+	const double rounding = 1e-15; /* as rewrite/annealing.c */
+	bool left = fabs(a + b) > rounding * (fabs(a) + fabs(b));
+	return left || !dag->drops_rounding ? a + b : 0;
+}
+
 /* Normal form: the first operand is the older node, without sign. p + (r + x) is (p + r) + x if p and r are known at
  * setup time. */
 Ref dag_add(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
-		return dag_const(dag, dag_value(dag, a) + dag_value(dag, b));
+		return dag_const(dag, sum_of(dag, dag_value(dag, a), dag_value(dag, b)));
 	if (dag_is_zero(dag, a))
 		return b;
 	if (dag_is_zero(dag, b))

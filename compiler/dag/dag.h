@@ -162,9 +162,10 @@ struct Dag {
 	struct GivenSlopes given;
 	struct Directions directions;
 	struct DefaultValues *default_value; /* NULL: no parameters */
-	bool as_written; /* keep known operands of nested sums and products apart: combining changes rounding */
-	size_t most;     /* most nodes, one more is FAULT_SIZE; 0: any number */
-	size_t asked;    /* count of requests for nodes, new or not: a measure of work */
+	bool drops_rounding; /* a sum of constants that is only their rounding error is 0: for formulas */
+	bool as_written;     /* keep known operands of nested sums and products apart: combining changes rounding */
+	size_t most;         /* most nodes, one more is FAULT_SIZE; 0: any number */
+	size_t asked;        /* count of requests for nodes, new or not: a measure of work */
 };
 
 void dag_init(struct Dag *dag, struct Arena *arena);

@@ -57,7 +57,7 @@ is '--help=some' "2 rigidc: --help takes nothing or all, not 'some'" "$? $(cat "
 
 while IFS='	' read -r option _ takers; do
 	case $option in
-	--columns* | --phase*) continue ;; # two options of one name, for other commands each
+	--columns* | --phase* | --format*) continue ;; # two options of one name, for other commands each
 	-?\ *) given="${option%% *}1" ;;
 	*\[=*) given=${option%%\[*} ;;
 	*=*)   given=${option%%=*}=1 ;;

@@ -150,7 +150,7 @@ static void keep_own(char *text, const char *command)
 
 static void put_option(const struct OptionRow *row, enum CommandId command)
 {
-	char left[100], text[400];
+	char left[100], text[500];
 	put_left(left, sizeof left, row);
 	put_help(text, sizeof text, row);
 	keep_own(text, command_name[command]);
@@ -195,7 +195,7 @@ void options_help(enum CommandId command, bool all)
 
 void options_list(void)
 {
-	char left[100], text[400], takers[100];
+	char left[100], text[500], takers[128];
 	for (int group = 0; group < GROUP_COUNT; group++)
 		for (int i = 0; i < option_count; i++) {
 			const struct OptionRow *row = &option_rows[i];

@@ -202,7 +202,7 @@ static int not_taken(const char *command, int given)
 /* An option that has no effect on this command. */
 static int not_of_command(const struct OptionReading *reading, const struct OptionRow *row)
 {
-	char takers[128], letter[] = { '-', row->letter, '\0' };
+	char takers[160], letter[] = { '-', row->letter, '\0' };
 	option_put_takers(takers, sizeof takers, row, ", ");
 	return complain("%s takes no %s%s, which is for %s; see rigidc %s --help=all", reading->name,
 	                row->letter ? letter : "--", row->letter ? "" : row->name, takers, reading->name);
@@ -279,7 +279,8 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	struct OptionReading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = options->package = options->to = options->format = -1;
+	options->integrator = options->view = options->package = options->to = options->format = options->notation =
+		options->signs = -1;
 	options->derivatives = -1;
 	options->library.outside = command != COMMAND_LSP;
 	if (writes_models(command) && !option_append(options, &options->library.warning, &options->library.warnings,

@@ -141,6 +141,11 @@ static const char *const form_name[] = {
 #define LINEAR_FORMAT(id, name, ending, write) name,
 #include "cli/linearize/linear_formats.def"
 };
+static const char *const notation_name[] = {
+#define EQUATION_FORMAT(id, name, ending, notation, layout) name,
+#include "cli/equations/equation_formats.def"
+};
+static const char *const signs_name[] = { "left", "right" };
 static const char *const derivatives_name[] = { "0", "1", "2" };
 static const char *const parameters_name[] = { "inputs", "defaults" };
 static const char *const states_name[] = { "independent", "all" };
@@ -359,11 +364,11 @@ const char *const option_group[GROUP_COUNT] = {
 enum {
 #define COMMAND(id, name, operand, summary) BY_##id = 1u << COMMAND_##id,
 #include "cli/commands.def"
-	CODE = BY_COMPILE | BY_PACKAGE,             /* they write code */
-	COUNTED = CODE | BY_INFO | BY_REPORT,       /* and count its operations */
-	RUN = BY_EVAL | BY_SIM,                     /* they run it */
-	USES = COUNTED | RUN | BY_CHECK,            /* they need a complete model */
-	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE, /* they change how it moves */
+	CODE = BY_COMPILE | BY_PACKAGE,                            /* they write code */
+	COUNTED = CODE | BY_INFO | BY_REPORT,                      /* and count its operations */
+	RUN = BY_EVAL | BY_SIM,                                    /* they run it */
+	USES = COUNTED | RUN | BY_CHECK,                           /* they need a complete model */
+	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE | BY_EQUATIONS, /* they change how it moves */
 	READS = SHAPES | BY_IMPORT | BY_EXPORT,
 	EACH = READS | BY_COMPARE,                /* they read it from a file */
 	MOVES = BY_SIM | BY_LINEARIZE,            /* they take velocities and torques */
@@ -381,9 +386,9 @@ enum {
 /* { name, letter, argument, takers, often, group, help, SETS(field), WITHIN(field, least, most) or DOES(function) } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
-	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE, ~0u, GROUP_FILES,
+	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS, ~0u, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
-	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
+	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; equations: NAME.txt, .tex, .py, .mac; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the program or build system that the package is for (rigidc --list=packages)", SETS(package) },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
@@ -413,11 +418,11 @@ const struct OptionRow option_rows[] = {
 	  "write nothing; the exit status is 1 if a file would change", SETS(check) },
 
 	/* --- functions and their inputs --- */
-	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS, FUNCTIONS, GROUP_FUNCTIONS,
+	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS | BY_EQUATIONS, FUNCTIONS | BY_EQUATIONS, GROUP_FUNCTIONS,
 	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions); may be repeated", DOES(add_functions) },
-	{ "wrench", 0, ANY("BODY[,...]|all"), USES, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
+	{ "wrench", 0, ANY("BODY[,...]|all"), USES | BY_EQUATIONS, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
 	  "make external wrenches on these bodies or frames an input, f_ext", DOES(add_wrench) },
-	{ "parametrize", 0, ANY("KIND[,...]"), USES, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
+	{ "parametrize", 0, ANY("KIND[,...]"), USES | BY_EQUATIONS, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
 	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", DOES(add_parametrize) },
 	{ "param", 0, ANY("NAME=value"), RUN, RUN, GROUP_FUNCTIONS,
 	  "the value of a parameter (its default)", DOES(add_param) },
@@ -441,7 +446,7 @@ const struct OptionRow option_rows[] = {
 	  "leave these out of joints, struts and tendons", DOES(add_without) },
 	{ "define", 'D', ANY("NAME=value"), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", DOES(add_define) },
-	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE, 0, GROUP_MODEL,
+	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE | BY_EQUATIONS, 0, GROUP_MODEL,
 	  "replace the model's gravity, in m/s^2: '(0, 0, -1.62)'", SETS(library.gravity) },
 	{ "snap-angles", 0, ANY("EPS"), EACH, BY_IMPORT, GROUP_MODEL,
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", DOES(set_snap) },
@@ -564,6 +569,10 @@ const struct OptionRow option_rows[] = {
 	/* --- what is printed --- */
 	{ "format", 0, ONE_OF(form_name), BY_LINEARIZE, BY_LINEARIZE, GROUP_REPORTS,
 	  "how A and B are written (json, or by the ending of the file)", SETS(format) },
+	{ "format", 0, ONE_OF(notation_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
+	  "how formulas are written (text, or by the ending of the file)", SETS(notation) },
+	{ "signs", 0, ONE_OF(signs_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
+	  "the sides of the terms: M qdd + C qd + G = Q + E (left, default), or M qdd = C + G + Q + E (right)", SETS(signs) },
 	{ "states", 0, ONE_OF(states_name), BY_LINEARIZE, 0, GROUP_REPORTS,
 	  "of models with loops or a phase: changes of independent coordinates (default), or of all", SETS(all_states) },
 	{ "json", 0, NONE, BY_CHECK | BY_INFO | BY_COMPARE, ~0u, GROUP_REPORTS, "print JSON", SETS(json) },

@@ -1,0 +1,287 @@
+#include "equation_format.h"
+
+#include <string.h>
+
+#include "cli/columns.h"
+
+/* How outputs are written. */
+struct EquationLayout {
+	const char *comment; /* a form for a line of a comment */
+	void (*begin)(const struct Formulary *f, struct Text *out);
+	/* a value with a name, and a whole output */
+	void (*value)(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value);
+	void (*output)(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+	               const char *name);
+	const char *values[2]; /* around values with names */
+};
+
+/* --- what is said of an output --- */
+
+static const char *equation_of(const struct EquationSet *set)
+{
+	return set->signs == SIGNS_LEFT ? "M qdd + c + G = Q + E, c = C qd" : "M qdd = C + G + Q + E";
+}
+
+/* "theta_1, theta_2": the names of velocities, in the order of rows. */
+static const char *names_of_rows(const struct EquationSet *set)
+{
+	struct Text out = text_new(set->arena);
+	const struct Model *model = set->job->model;
+	int count = 0;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		for (int k = 0; k < joint_nv(joint); k++)
+			text_format(&out, "%s%s", count++ ? ", " : "",
+			            text_shown(set->arena, column_of_joint(model, joint, k, true)));
+	}
+	return text_string(&out);
+}
+
+static void put_head(const struct EquationSet *set, struct Text *out, const char *comment)
+{
+	struct Text line = text_new(set->arena);
+	text_format(&line, "%s", text_shown(set->arena, set->job->model->name.text));
+	if (set->motion)
+		text_format(&line, ": %s; rows: %s; Q: joint forces", equation_of(set), names_of_rows(set));
+	text_format(out, comment, text_string(&line));
+}
+
+static const char *about(const struct EquationSet *set, const struct EquationOutput *output)
+{
+	const char *meaning = output->meaning;
+	if (!output->function)
+		return text_print(set->arena, "%s: %s", output->name, meaning);
+	return text_print(set->arena, "%s of %s: %s", output->name, text_shown(set->arena, output->function), meaning);
+}
+
+static struct Polynomial entry(const struct EquationOutput *output, int row, int column)
+{
+	return output->entry[row * output->columns + column];
+}
+
+/* --- text --- */
+
+static void nothing(const struct Formulary *f, struct Text *out)
+{
+	(void)f, (void)out;
+}
+
+static void text_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
+{
+	text_format(out, "%s = ", formula_name(f, symbol));
+	formula_put(f, out, value);
+	text_char(out, '\n');
+}
+
+static void put_index(struct Text *out, const struct EquationOutput *output, const char *name, int row, int column)
+{
+	text_put(out, name);
+	if (output->columns > 1)
+		text_format(out, "[%d,%d]", row + 1, column + 1);
+	else if (output->rows > 1)
+		text_format(out, "[%d]", row + 1);
+}
+
+/* Is the entry equal to its mirror image? */
+static bool is_mirrored(const struct EquationOutput *output, int row, int column)
+{
+	return output->rows == output->columns && row != column &&
+	       poly_equal(entry(output, row, column), entry(output, column, row)) && entry(output, row, column).count;
+}
+
+static void text_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+                        const char *name)
+{
+	for (int r = 0; r < output->rows; r++)
+		for (int c = 0; c < output->columns; c++) {
+			bool mirrored = is_mirrored(output, r, c);
+			if (mirrored && c < r)
+				continue;
+			put_index(out, output, name, r, c);
+			if (mirrored) {
+				text_put(out, " = ");
+				put_index(out, output, name, c, r);
+			}
+			text_put(out, " = ");
+			formula_put(f, out, entry(output, r, c));
+			text_char(out, '\n');
+		}
+}
+
+static const struct EquationLayout text_layout = {
+	.comment = "# %s\n", .begin = nothing, .value = text_value, .output = text_output, .values = { "", "\n" }
+};
+
+/* --- LaTeX --- */
+
+static void latex_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
+{
+	text_format(out, "%s &= ", formula_name(f, symbol));
+	formula_put(f, out, value);
+	text_put(out, " \\\\\n");
+}
+
+static void put_rows(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+                     const char *const between[4])
+{
+	for (int r = 0; r < output->rows; r++) {
+		text_put(out, r ? between[1] : between[0]);
+		for (int c = 0; c < output->columns; c++) {
+			text_put(out, c ? between[2] : "");
+			formula_put(f, out, entry(output, r, c));
+		}
+	}
+	text_put(out, between[3]);
+}
+
+static void latex_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+                         const char *name)
+{
+	static const char *const matrix[] = { "\\begin{bmatrix}\n", " \\\\\n", " & ", "\n\\end{bmatrix}" };
+	static const char *const number[] = { "", "", "", "" };
+	bool single = output->rows * output->columns == 1;
+	text_format(out, "\\[\n%s = ", latex_name(f->set->arena, name, 0));
+	put_rows(f, out, output, single ? number : matrix);
+	text_put(out, "\n\\]\n");
+}
+
+static void latex_begin(const struct Formulary *f, struct Text *out)
+{
+	bool left = f->set->signs == SIGNS_LEFT;
+	if (f->set->motion)
+		text_format(out, "\\[\n%s\n\\]\n",
+		            left ? "M \\ddot{q} + c + G = Q + E, \\quad c = C \\dot{q}"
+		                 : "M \\ddot{q} = C + G + Q + E");
+}
+
+static const struct EquationLayout latex_layout = { .comment = "%% %s\n",
+	                                            .begin = latex_begin,
+	                                            .value = latex_value,
+	                                            .output = latex_output,
+	                                            .values = { "\\begin{align*}\n", "\\end{align*}\n" } };
+
+/* --- SymPy --- */
+
+static void put_symbols(const struct Formulary *f, struct Text *out, enum NameGroup group)
+{
+	struct Text names = text_new(f->set->arena), quoted = text_new(f->set->arena);
+	int count = 0;
+	for (size_t i = 0; i < f->set->algebra->symbol.count; i++) {
+		const struct EquationName *name = &f->names.item[i];
+		if (!name->plain || name->group != group)
+			continue;
+		text_format(&names, "%s%s", count ? ", " : "", name->plain);
+		text_format(&quoted, "%s%s", count ? " " : "", name->plain);
+		count++;
+	}
+	if (count)
+		text_format(out, "%s = sp.symbols('%s', real=True)\n", text_string(&names), text_string(&quoted));
+}
+
+static void sympy_begin(const struct Formulary *f, struct Text *out)
+{
+	text_put(out, "import sympy as sp\n\n");
+	for (enum NameGroup group = 0; group < NAMES_VALUES; group++)
+		put_symbols(f, out, group);
+	text_char(out, '\n');
+}
+
+static void sympy_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+                         const char *name)
+{
+	static const char *const matrix[] = { "sp.Matrix([\n    [", "],\n    [", ", ", "]])\n" };
+	static const char *const number[] = { "sp.sympify(", "", "", ")\n" };
+	text_format(out, "%s = ", name);
+	put_rows(f, out, output, output->rows * output->columns == 1 ? number : matrix);
+}
+
+static const struct EquationLayout sympy_layout = {
+	.comment = "# %s\n", .begin = sympy_begin, .value = text_value, .output = sympy_output, .values = { "", "\n" }
+};
+
+/* --- Maxima --- */
+
+static void maxima_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
+{
+	text_format(out, "%s: ", formula_name(f, symbol));
+	formula_put(f, out, value);
+	text_put(out, "$\n");
+}
+
+static void maxima_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
+                          const char *name)
+{
+	static const char *const matrix[] = { "matrix(\n  [", "],\n  [", ", ", "])$\n" };
+	static const char *const number[] = { "", "", "", "$\n" };
+	text_format(out, "%s: ", name);
+	put_rows(f, out, output, output->rows * output->columns == 1 ? number : matrix);
+}
+
+static const struct EquationLayout maxima_layout = { .comment = "/* %s */\n",
+	                                             .begin = nothing,
+	                                             .value = maxima_value,
+	                                             .output = maxima_output,
+	                                             .values = { "", "\n" } };
+
+/* --- the table --- */
+
+static const struct EquationFormat {
+	const char *ending;
+	const struct EquationLayout *layout;
+} formats[EQUATION_FORMATS] = {
+#define EQUATION_FORMAT(id, name, ending, notation, layout) [EQUATION_##id] = { ending, &layout },
+#include "equation_formats.def"
+};
+
+enum EquationFormatId equation_format_of(const char *path)
+{
+	int id = 0;
+	while (id < EQUATION_FORMATS && !text_ends(path, formats[id].ending))
+		id++;
+	return (enum EquationFormatId)id;
+}
+
+static void put_values(const struct Formulary *f, struct Text *out, const struct EquationLayout *layout)
+{
+	const struct NamedValues *named = &f->set->named;
+	text_put(out, named->count ? layout->values[0] : "");
+	for (size_t i = 0; i < named->count; i++)
+		layout->value(f, out, named->item[i].symbol, named->item[i].value);
+	text_put(out, named->count ? layout->values[1] : "");
+}
+
+/* E is left out if nothing of it acts. */
+static bool is_absent(const struct EquationSet *set, const struct EquationOutput *output)
+{
+	bool absent = set->motion && strcmp(output->name, "E") == 0;
+	for (int k = 0; k < output->rows * output->columns; k++)
+		absent &= !output->entry[k].count;
+	return absent;
+}
+
+/* The name of an output; with the name of its function if another has it. */
+static const char *name_output(struct Formulary *f, const struct EquationOutput *output)
+{
+	const char *own = output->name;
+	if (names_find(&f->names.used, own) >= 0 && output->function)
+		own = text_identifier(f->set->arena, text_print(f->set->arena, "%s_%s", own, output->function));
+	return equation_names_new(&f->names, own);
+}
+
+const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format)
+{
+	const struct EquationLayout *layout = formats[format].layout;
+	struct Formulary f = formulary(set, format);
+	struct Text out = text_new(set->arena);
+	put_head(set, &out, layout->comment);
+	layout->begin(&f, &out);
+	put_values(&f, &out, layout);
+	for (size_t i = 0; i < set->output.count; i++) {
+		const struct EquationOutput *output = &set->output.item[i];
+		if (is_absent(set, output))
+			continue;
+		text_format(&out, layout->comment, about(set, output));
+		layout->output(&f, &out, output, name_output(&f, output));
+	}
+	return text_string(&out);
+}

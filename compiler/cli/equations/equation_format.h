@@ -1,0 +1,12 @@
+/* Sets of equations as text.
+ * Called by the command. Texts are the set's. */
+#ifndef RIGIDC_EQUATION_FORMAT_H
+#define RIGIDC_EQUATION_FORMAT_H
+
+#include "formula_put.h"
+
+/* The format of files with the ending of `path`; EQUATION_FORMATS: none. */
+enum EquationFormatId equation_format_of(const char *path);
+const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format);
+
+#endif

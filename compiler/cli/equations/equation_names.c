@@ -1,0 +1,206 @@
+#include "equation_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/input_columns.h"
+
+/* --- LaTeX --- */
+
+static bool is_greek(const char *word, size_t length)
+{
+	static const char *const greek[] = {
+#define GREEK(name) #name,
+#include "greek.def"
+	};
+	for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
+		if (strlen(greek[i]) == length && memcmp(greek[i], word, length) == 0)
+			return true;
+	return false;
+}
+
+/* A word of a name: a Greek letter, a letter or digits, or several letters in an upright font. */
+static void put_word(struct Text *out, const char *word, size_t length)
+{
+	size_t digits = strspn(word, "0123456789");
+	const char *form = is_greek(word, length)            ? "\\%.*s"
+	                   : length == 1 || digits >= length ? "%.*s"
+	                                                     : "\\mathrm{%.*s}";
+	text_format(out, form, (int)length, word);
+}
+
+/* Length of the word before digits or an underscore. */
+static size_t head_length(const char *name)
+{
+	size_t length = 0;
+	while (isalpha((unsigned char)name[length]))
+		length++;
+	return name[length + strspn(name + length, "0123456789")] && name[length] != '_' ? strcspn(name, "_") : length;
+}
+
+const char *latex_name(struct Arena *arena, const char *name, int dots)
+{
+	static const char *const over[] = { "", "\\dot{", "\\ddot{" };
+	struct Text out = text_new(arena);
+	size_t head = head_length(name);
+	head = head ? head : strlen(name);
+	text_put(&out, over[dots]);
+	put_word(&out, name, head);
+	text_put(&out, dots ? "}" : "");
+	const char *at = name + head;
+	bool subscript = *at;
+	text_put(&out, subscript ? "_{" : "");
+	for (bool first = true; *at; first = false) {
+		at += strspn(at, "_");
+		size_t length = strcspn(at, "_");
+		text_put(&out, first || !length ? "" : ",");
+		if (length)
+			put_word(&out, at, length);
+		at += length;
+	}
+	text_put(&out, subscript ? "}" : "");
+	return text_string(&out);
+}
+
+/* --- plain names --- */
+
+/* An identifier: with underscores for dots and brackets, `leg[3].hip` is leg_3_hip. */
+static const char *identifier(struct Arena *arena, const char *name)
+{
+	char *copy = arena_copy(arena, name, strlen(name));
+	char *to = copy;
+	for (const char *at = name; *at; at++)
+		if (*at != ']')
+			*to++ = *at == '.' || *at == '[' ? '_' : *at;
+	*to = '\0';
+	return text_identifier(arena, copy);
+}
+
+const char *equation_names_new(struct EquationNames *names, const char *wanted)
+{
+	while (names_find(&names->used, wanted) >= 0)
+		wanted = text_print(names->used.arena, "%s_", wanted);
+	names_add(&names->used, wanted, 0);
+	return wanted;
+}
+
+static void reserve(struct EquationNames *names, const char *words)
+{
+	while (*words) {
+		size_t length = strcspn(words, " ");
+		names_add(&names->used, arena_copy(names->used.arena, words, length), 0);
+		words += length + strspn(words + length, " ");
+	}
+}
+
+/* --- inputs --- */
+
+/* How names of an input array are made of the names of its columns, without their first word: with a letter d for each dot. */
+static const struct InputNaming {
+	enum Input array;
+	int dots;
+	enum NameGroup group;
+} input_namings[] = {
+	{ INPUT_Q, 0, NAMES_COORDINATES },
+	{ INPUT_QD, 1, NAMES_RATES },
+	{ INPUT_QDD, 2, NAMES_ACCELERATIONS },
+	{ INPUT_F_EXT, 0, NAMES_OTHERS },
+};
+
+static const struct InputNaming *naming_of(uint32_t array)
+{
+	for (size_t i = 0; i < sizeof input_namings / sizeof *input_namings; i++)
+		if ((uint32_t)input_namings[i].array == array)
+			return &input_namings[i];
+	return NULL;
+}
+
+/* Velocities of quaternion joints are the rate of no coordinate: base_vx has no dot, its derivative has one. */
+static int dots_of(const struct EquationSet *set, const struct InputNaming *naming, uint32_t element)
+{
+	return naming && naming->dots ? naming->dots - (set->job->tree->coordinate[element] < 0) : 0;
+}
+
+/* Place of an element in the arrays of callers. */
+static size_t place_of(const struct Model *model, const struct AlgebraSymbol *symbol)
+{
+	if (input_is_coordinates((int)symbol->array))
+		return (size_t)model->q_place[symbol->element];
+	return input_is_velocities((int)symbol->array) ? (size_t)model->v_place[symbol->element] : symbol->element;
+}
+
+/* Name of the column of an input, in the function that takes it: "q.elbow"; "dt" is the whole name. */
+static const char *column_of(const struct EquationSet *set, const struct AlgebraSymbol *symbol)
+{
+	for (size_t i = 0; i < set->function.count; i++) {
+		const struct Generated *function = set->function.item[i];
+		if (!generated_takes(function, (int)symbol->array))
+			continue;
+		const struct InputColumns columns = columns_of_inputs(set->job, function);
+		size_t at = place_of(set->job->model, symbol);
+		for (uint32_t k = 0; k < symbol->array; k++)
+			at += generated_takes(function, (int)k) && k < INPUT_ARRAYS ? function->input_size[k] : 0;
+		return columns.item[at].name;
+	}
+	return text_print(set->arena, "%s.%u", input_name[symbol->array], symbol->element);
+}
+
+static void name_parameter(const struct EquationSet *set, struct EquationNames *names, uint32_t element,
+                           struct EquationName *name)
+{
+	const struct Model *model = set->job->model;
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		uint32_t first = (uint32_t)parameter->first, count = (uint32_t)parameter->count;
+		if (element < first || element >= first + count)
+			continue;
+		const char *column = columns_of_param(model, parameter).item[element - first];
+		name->plain = equation_names_new(names, identifier(set->arena, column));
+		name->latex = latex_name(set->arena, name->plain, 0);
+	}
+	name->group = NAMES_PARAMETERS;
+}
+
+static void name_input(const struct EquationSet *set, struct EquationNames *names, const struct AlgebraSymbol *symbol,
+                       struct EquationName *name)
+{
+	const struct InputNaming *naming = naming_of(symbol->array);
+	const char *column = column_of(set, symbol), *dot = strchr(column, '.');
+	const char *own = identifier(set->arena, naming && dot ? dot + 1 : column);
+	int dots = dots_of(set, naming, symbol->element);
+	name->plain = equation_names_new(names, text_print(set->arena, "%s%.*s", own, dots, "dd"));
+	name->latex = latex_name(set->arena, own, dots);
+	name->group = naming ? naming->group : NAMES_OTHERS;
+}
+
+static void name_value(const struct EquationSet *set, struct EquationNames *names, const struct Label *label,
+                       int number, struct EquationName *name)
+{
+	const char *wanted = text_print(set->arena, "t%d", number);
+	if (label)
+		wanted = text_print(set->arena, "%s%u%s%s", label->quantity, label->link, label->component,
+		                    label->negative ? "n" : "");
+	name->plain = equation_names_new(names, wanted);
+	name->latex = latex_name(set->arena, name->plain, 0);
+	name->group = NAMES_VALUES;
+}
+
+/* Inputs first: they keep their names. */
+struct EquationNames equation_names(const struct EquationSet *set, const char *reserved)
+{
+	const struct AlgebraSymbols *symbol = &set->algebra->symbol;
+	struct EquationNames names = { ARENA_ARRAY(set->arena, struct EquationName, symbol->count + 1),
+		                       names_new(set->arena) };
+	int values = 0;
+	reserve(&names, reserved);
+	for (size_t i = 0; i < symbol->count; i++)
+		if (symbol->item[i].kind == SYMBOL_INPUT && symbol->item[i].array == INPUT_PARAMS)
+			name_parameter(set, &names, symbol->item[i].element, &names.item[i]);
+	for (size_t i = 0; i < symbol->count; i++)
+		if (symbol->item[i].kind == SYMBOL_INPUT && symbol->item[i].array != INPUT_PARAMS)
+			name_input(set, &names, &symbol->item[i], &names.item[i]);
+	for (size_t i = 0; i < symbol->count; i++)
+		if (symbol->item[i].kind == SYMBOL_NAMED)
+			name_value(set, &names, symbol->item[i].label, ++values, &names.item[i]);
+	return names;
+}

@@ -1,0 +1,44 @@
+/* What `rigidc equations` prints: outputs of functions, or the terms of the equations of motion, as polynomials.
+ * Called by the command. Memory is the model's call. */
+#ifndef RIGIDC_EQUATION_SET_H
+#define RIGIDC_EQUATION_SET_H
+
+#include "algebra/canonical.h"
+#include "runtime/library.h"
+
+/* Work and length up to which each entry is one expression. Above, values get names, as in C. */
+enum { EQUATION_TERMS_MADE = 1000000, EQUATION_TERMS = 600 };
+
+/* Sides of the terms of the equations of motion. */
+enum EquationSigns {
+	SIGNS_LEFT, /* M qdd + C qd + G = Q + E */
+	SIGNS_RIGHT /* M qdd = C + G + Q + E */
+};
+
+/* A matrix; a vector has one column. */
+struct EquationOutput {
+	const char *name, *meaning;
+	const char *function; /* as it was asked for; NULL: a term of the equations of motion */
+	int rows, columns;
+	struct Polynomial *entry; /* by rows */
+};
+
+struct EquationOutputs ARENA_LIST(struct EquationOutput);
+struct EquationFunctions ARENA_LIST(const struct Generated *);
+
+struct EquationSet {
+	struct Arena *arena;
+	const struct Job *job;
+	struct Algebra *algebra;
+	struct NamedValues named;
+	struct EquationOutputs output;
+	struct EquationFunctions function; /* whose inputs are symbols */
+	bool motion;                       /* terms of the equations of motion */
+	enum EquationSigns signs;
+	bool large; /* values have names */
+};
+
+/* During a call: the functions (NULL: the equations of motion). Incomplete after errors, which are added to the diagnostics. */
+struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs);
+
+#endif

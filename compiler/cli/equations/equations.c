@@ -1,0 +1,48 @@
+/* rigidc equations: the equations of motion, or functions, as formulas. */
+#include "equation_format.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+
+struct Equations {
+	const struct Options *options;
+	enum EquationFormatId format;
+	const char *text;
+};
+
+/* The format by --format, else by the ending of the file. Returns an exit code. */
+static int choose_format(struct Equations *e)
+{
+	const struct Options *options = e->options;
+	bool file = output_is_file(options->output);
+	e->format = options->notation >= 0 ? (enum EquationFormatId)options->notation
+	            : file                 ? equation_format_of(options->output)
+	                                   : EQUATION_TEXT;
+	if (e->format < EQUATION_FORMATS)
+		return EXIT_FINE;
+	static const char *const ending[] = {
+#define EQUATION_FORMAT(id, name, ending, notation, layout) ending,
+#include "equation_formats.def"
+	};
+	return complain_ending("-o", ending, EQUATION_FORMATS, ", or any name with --format", options->output);
+}
+
+static void write(rigidc_model *model, void *context)
+{
+	struct Equations *e = context;
+	const struct Options *options = e->options;
+	struct EquationSet set = equation_set(model, options->functions, options->signs > 0 ? SIGNS_RIGHT : SIGNS_LEFT);
+	if (!model->diags.errors)
+		e->text = equation_format_write(&set, e->format);
+}
+
+int command_equations(const struct Options *options)
+{
+	struct Equations e = { .options = options };
+	int code = choose_format(&e);
+	rigidc_model *model = code == EXIT_FINE ? load_for_functions(options, NULL, &code) : NULL;
+	if (!model)
+		return code;
+	return load_write(model, RIGIDC_OK, write, &e, &e.text, options->output);
+}

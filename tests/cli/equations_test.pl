@@ -1,0 +1,349 @@
+#!/usr/bin/perl
+# equations: textbooks' forms term by term; values beside those of eval, for examples and random models, in each format that is
+# read here; models that are too large for one expression; what is refused.
+use strict;
+use warnings;
+use lib 'tests';
+use File::Temp;
+use List::Util qw(max);
+use Test::More;
+use Formulas;
+use Shell;
+
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $scratch = File::Temp->newdir;
+my $seed = $ENV{RIGIDC_SEED} // 1;
+diag("seed $seed");
+srand $seed;
+
+sub equations
+{
+	my $words = shell_words(@_);
+	my $text = `'$rigidc' equations $words 2>$scratch/err`;
+	BAIL_OUT("equations @_: " . slurp("$scratch/err") =~ s{\n}{; }gr) if $?;
+	return $text;
+}
+
+# --- textbooks ---
+
+# The lines of formulas, without comments.
+sub is_book
+{
+	my ($name, $found, $wanted) = @_;
+	is(join("\n", grep { !/^#/ } split /\n/, $found), $wanted =~ s/^\s+|\s+$//gr =~ s/^\t+//gmr, $name);
+}
+
+is_book('double pendulum, absolute angles: the notebook\'s M, C and G',
+	equations('examples/equations/absolute_pendulum.rig', '--signs=right'), q{
+	M[1,1] = m_1*l_1^2/3 + m_2*l_1^2
+	M[1,2] = M[2,1] = m_2*l_1*l_2/2*cos(theta_1 - theta_2)
+	M[2,2] = m_2*l_2^2/3
+	C[1] = -m_2*l_1*l_2*theta_2d^2/2*sin(theta_1 - theta_2)
+	C[2] = m_2*l_1*l_2*theta_1d^2/2*sin(theta_1 - theta_2)
+	G[1] = -m_1*l_1*g_0/2*sin(theta_1) - m_2*l_1*g_0*sin(theta_1)
+	G[2] = -m_2*l_2*g_0/2*sin(theta_2)
+});
+is_book('double pendulum, relative angles', equations('examples/equations/double_pendulum.rig'), q{
+	M[1,1] = m_1*l_1^2/3 + m_2*l_1^2 + m_2*l_2^2/3 + m_2*l_1*l_2*cos(q_2)
+	M[1,2] = M[2,1] = m_2*l_2^2/3 + m_2*l_1*l_2/2*cos(q_2)
+	M[2,2] = m_2*l_2^2/3
+	C[1,1] = -m_2*l_1*l_2*q_2d/2*sin(q_2)
+	C[1,2] = -m_2*l_1*l_2*q_1d/2*sin(q_2) - m_2*l_1*l_2*q_2d/2*sin(q_2)
+	C[2,1] = m_2*l_1*l_2*q_1d/2*sin(q_2)
+	C[2,2] = 0
+	c[1] = -m_2*l_1*l_2*q_1d*q_2d*sin(q_2) - m_2*l_1*l_2*q_2d^2/2*sin(q_2)
+	c[2] = m_2*l_1*l_2*q_1d^2/2*sin(q_2)
+	G[1] = m_1*l_1*g_0/2*sin(q_1) + m_2*l_1*g_0*sin(q_1) + m_2*l_2*g_0/2*sin(q_1 + q_2)
+	G[2] = m_2*l_2*g_0/2*sin(q_1 + q_2)
+});
+is_book('cart and pole', equations('examples/equations/cart_pole.rig', '-f', 'crba,bias'), q{
+	M[1,1] = m_c + m_p
+	M[1,2] = M[2,1] = m_p*l*cos(theta)
+	M[2,2] = m_p*l^2
+	h[1] = -m_p*l*thetad^2*sin(theta)
+	h[2] = m_p*l*g_0*sin(theta)
+});
+is_book('acrobot', equations('examples/equations/acrobot.rig', '-f', 'crba,gravity'), q{
+	M[1,1] = m_2*l_1^2 + I_1 + I_2 + 2*m_2*l_1*l_c2*cos(theta_2)
+	M[1,2] = M[2,1] = I_2 + m_2*l_1*l_c2*cos(theta_2)
+	M[2,2] = I_2
+	g[1] = m_1*l_c1*g_0*sin(theta_1) + m_2*l_1*g_0*sin(theta_1) + m_2*l_c2*g_0*sin(theta_1 + theta_2)
+	g[2] = m_2*l_c2*g_0*sin(theta_1 + theta_2)
+});
+is_book('two-link arm', equations('examples/equations/two_link_arm.rig', '-f', 'crba,bias'), q{
+	M[1,1] = m_1*l_1^2 + m_2*l_1^2 + m_2*l_2^2 + 2*m_2*l_1*l_2*cos(theta_2)
+	M[1,2] = M[2,1] = m_2*l_2^2 + m_2*l_1*l_2*cos(theta_2)
+	M[2,2] = m_2*l_2^2
+	h[1] = m_1*l_1*g_0*cos(theta_1) + m_2*l_1*g_0*cos(theta_1) - 2*m_2*l_1*l_2*theta_1d*theta_2d*sin(theta_2) - m_2*l_1*l_2*theta_2d^2*sin(theta_2) + m_2*l_2*g_0*cos(theta_1 + theta_2)
+	h[2] = m_2*l_1*l_2*theta_1d^2*sin(theta_2) + m_2*l_2*g_0*cos(theta_1 + theta_2)
+});
+is_book('Furuta\'s pendulum', equations('examples/equations/furuta.rig', '-f', 'crba,bias'), q{
+	M[1,1] = m_1*l_1^2 + m_2*r^2 + J_1 + m_2*l_2^2*sin(theta_2)^2 + J_2*sin(theta_2)^2
+	M[1,2] = M[2,1] = m_2*r*l_2*cos(theta_2)
+	M[2,2] = m_2*l_2^2 + J_2
+	h[1] = -m_2*r*l_2*theta_2d^2*sin(theta_2) + m_2*l_2^2*theta_1d*theta_2d*sin(2*theta_2) + J_2*theta_1d*theta_2d*sin(2*theta_2)
+	h[2] = m_2*l_2*g_0*sin(theta_2) - m_2*l_2^2*theta_1d^2/2*sin(2*theta_2) - J_2*theta_1d^2/2*sin(2*theta_2)
+});
+is_book('gimbal', equations('examples/equations/gimbal.rig', '-f', 'crba,bias'), q{
+	M[1,1] = I_o + J_i + J_r*cos(theta)^2 + A*sin(theta)^2
+	M[1,2] = 0
+	M[1,3] = M[3,1] = J_r*cos(theta)
+	M[2,1] = 0
+	M[2,2] = I_i + A
+	M[2,3] = 0
+	M[3,2] = 0
+	M[3,3] = J_r
+	h[1] = -J_r*thetad*phid*sin(theta) + A*psid*thetad*sin(2*theta) - J_r*psid*thetad*sin(2*theta)
+	h[2] = J_r*psid*phid*sin(theta) - A*psid^2/2*sin(2*theta) + J_r*psid^2/2*sin(2*theta)
+	h[3] = -J_r*psid*thetad*sin(theta)
+});
+
+# --- values ---
+
+# A state of a model, with values of its parameters, as eval takes it and as symbols: { theta => ..., thetad => ... }.
+sub draw_state
+{
+	my ($model, $joints, $params) = @_;
+	my (%symbol, %input);
+	$symbol{$_} = 0.2 + rand 2 for @$params;
+	for my $joint (@$joints) {
+		$symbol{$joint} = 2 * rand(3) - 3;
+		$symbol{"${joint}d"} = 2 * rand(3) - 3;
+		@input{"q.$joint", "qd.$joint"} = @symbol{$joint, "${joint}d"};
+	}
+	return (\%symbol, \%input);
+}
+
+# Joints and parameters of a model, by its info.
+sub names_of
+{
+	my ($model) = @_;
+	my $text = slurp($model);
+	return ([$text =~ /^\s*joint\s+(\w+)\s*:\s*(?:revolute|prismatic)\([^)]*\)(?!\s*=)/mg], [$text =~ /^param\s+(\w+)/mg]);
+}
+
+# Terms of the C: { 'M.a.b' => ..., 'h.a' => ... }, by columns of eval.
+sub evaluated
+{
+	my ($model, $symbol, $input, $params) = @_;
+	my @columns = sort keys %$input;
+	spew("$scratch/in", join(',', @columns) . "\n" . join(',', map { sprintf '%.17g', $input->{$_} } @columns) . "\n");
+	my $set = join ' ', map { sprintf "--param %s=%.17g", $_, $symbol->{$_} } @$params;
+	my @lines = `'$rigidc' eval $model -f all=crba+coriolis+bias+gravity $set --header <$scratch/in 2>$scratch/err`;
+	BAIL_OUT(slurp("$scratch/err") =~ s{\n}{; }gr) if @lines != 2;
+	chomp @lines;
+	my %value;
+	@value{split /,/, $lines[0]} = split /,/, $lines[1];
+	return \%value;
+}
+
+# Largest difference of the formulas and of the C, as a share of the largest term of the same kind; the formulas are { 'M[1,2]' => ... }.
+sub worst_of
+{
+	my ($formula, $c, $joints) = @_;
+	my %size = (M => 1e-3, C => 1e-3, h => 1e-3);
+	my %off = (M => 0, C => 0, h => 0);
+	my $compare = sub {
+		my ($kind, $a, $b) = @_;
+		return $off{$kind} = 9e99 if !defined $a || !defined $b;
+		$size{$kind} = max($size{$kind}, abs $a, abs $b);
+		$off{$kind} = max($off{$kind}, abs($a - $b));
+	};
+	my $n = @$joints;
+	for my $i (1 .. $n) {
+		my $row = $joints->[$i - 1];
+		my ($c_qd, $index) = (0, $n == 1 ? '' : "[$i]");
+		for my $k (1 .. $n) {
+			my $at = $n == 1 ? '' : "[$i,$k]";
+			$compare->($_, $formula->{"$_$at"}, $c->{"$_.$row.$joints->[$k - 1]"}) for 'M', 'C';
+			$c_qd += $formula->{"C$at"} * $formula->{"$joints->[$k - 1]d"};
+		}
+		$compare->('h', $formula->{"c$index"}, $c_qd);
+		$compare->('h', $formula->{"c$index"} + $formula->{"G$index"} - ($formula->{"E$index"} // 0), $c->{"h.$row"});
+	}
+	return max map { $off{$_} / $size{$_} } keys %off;
+}
+
+# Formulas of a model beside its C, at random states and with random parameters.
+sub compare
+{
+	my ($model, $states) = @_;
+	my ($joints, $params) = names_of($model);
+	my @formulas = formulas(equations($model));
+	my $worst = 0;
+	for (1 .. $states) {
+		my ($symbol, $input) = draw_state($model, $joints, $params);
+		my $values = values_of($symbol, @formulas);
+		$worst = max($worst, worst_of($values, evaluated($model, $symbol, $input, $params), $joints));
+	}
+	return $worst;
+}
+
+# C is a parameter of none of these, so that their Coriolis matrix is C.
+for my $name (qw(absolute_pendulum double_pendulum cart_pole acrobot furuta two_link_arm gimbal)) {
+	my $worst = compare("examples/equations/$name.rig", 2);
+	ok($worst <= 1e-13, "$name: formulas give the values of the C") or diag("off by $worst");
+}
+for my $path (qw(examples/stanford.rig examples/ur5.rig)) {
+	my $worst = compare($path, 1);
+	ok($worst <= 1e-13, "$path: named values give those of the C") or diag("off by $worst");
+}
+
+# --- random models ---
+
+sub pick { return $_[rand @_] }
+sub some { return sprintf '%.2f', 0.1 + rand 1 }
+
+# A number of a model: a parameter, a fraction of one, or digits.
+sub number
+{
+	my ($params, $unit) = @_;
+	my @own = grep { $params->{$_} eq $unit } sort keys %$params;
+	return pick(@own) . pick('', '/2', '/3') if @own && rand() < 0.7;
+	return pick(some(), sprintf('%.6f', 0.1 + rand 1), '(1/3)') . " $unit" if rand() < 0.7;
+	return "0.5 $unit";
+}
+
+sub vector { my $params = shift; return '(' . join(', ', map { rand() < 0.5 ? '0' : pick('', '-') . number($params, 'm') } 1 .. 3) . ')' }
+
+sub random_model
+{
+	my ($number) = @_;
+	my %params = map { ("m_$_" => 'kg', "l_$_" => 'm') } 1 .. 2;
+	my $text = "model random_$number\n" . join('', map { "param $_ = 1 $params{$_}\n" } sort keys %params) . "gravity (0, 0, -9.81) m/s^2\n";
+	my $bodies = 1 + int rand 3;
+	for my $i (1 .. $bodies) {
+		my $parent = $i == 1 ? 'world' : 'b' . (1 + int rand($i - 1));
+		my $turned = rand() < 0.3 ? ', ' . pick('rx(90 deg)', 'rz(30 deg)', 'rpy(0.3, -0.7, 1.1)') : '';
+		my $kind = rand() < 0.8 ? 'revolute' : 'prismatic';
+		my $more = join '; ', (rand() < 0.2 ? 'damping 0.3 ' . ($kind eq 'revolute' ? 'N m s' : 'N s/m') : ()),
+		                      (rand() < 0.2 ? 'spring 2 ' . ($kind eq 'revolute' ? 'N m' : 'N/m') : ()),
+		                      (rand() < 0.2 ? 'armature 0.01 ' . ($kind eq 'revolute' ? 'kg m^2' : 'kg') : ());
+		my $axis = pick(qw(x y z -x -y -z));
+		$text .= "body b$i on $parent at " . vector(\%params) . "$turned {\n"
+			. "  joint j_$i : $kind($axis)" . ($more ? " { $more }" : '') . "\n"
+			. '  mass ' . number(\%params, 'kg') . "\n  com " . vector(\%params) . "\n"
+			. '  inertia ' . pick('diag(1, 1, 1)', 'diag(0.2, 0.3, 0.4)') . ' * ' . number(\%params, 'kg') . " * l_1^2\n}\n";
+	}
+	return spew("$scratch/random_$number.rig", $text);
+}
+
+my ($worst, $where) = (0, '');
+my $models = by_level(5, 20, 200);
+for my $number (1 .. $models) {
+	my $model = random_model($number);
+	my $off = compare($model, 1);
+	($worst, $where) = ($off, $model) if $off >= $worst;
+}
+ok($worst <= 1e-13, "$models random models: formulas give the values of the C") or diag("off by $worst:\n" . slurp($where));
+
+# --- other programs ---
+
+# Cases for a program that reads formulas: the file of a model, its formulas in the format, a state, and the values of the C.
+my @models = ((map { "examples/equations/$_.rig" } qw(absolute_pendulum furuta gimbal)), 'examples/stanford.rig',
+              map { "$scratch/random_$_.rig" } 1 .. by_level(1, 3, 20));
+
+sub cases
+{
+	my ($format, $ending, $digits) = @_;
+	my @cases;
+	for my $model (@models) {
+		my $base = "$scratch/${format}_" . @cases;
+		my ($joints, $params) = names_of($model);
+		my ($symbol, $input) = draw_state($model, $joints, $params);
+		equations($model, "--format=$format", '-o', "$base$ending");
+		spew("$base.values", join '', map { sprintf "%s $digits\n", $_, $symbol->{$_} } sort keys %$symbol);
+		push @cases, { base => $base, model => $model, joints => $joints, symbol => $symbol,
+		               c => evaluated($model, $symbol, $input, $params) };
+	}
+	return @cases;
+}
+
+# Lines "BASE NAME ROW COLUMN VALUE" that a program prints, beside the C.
+sub compare_printed
+{
+	my ($name, $cases, @lines) = @_;
+	my (%found, $off);
+	for (@lines) {
+		my ($base, $output, $row, $column, $value) = split;
+		my ($case) = grep { $_->{base} eq $base } @$cases;
+		my ($n, $vector) = (scalar @{$case->{joints}}, $output =~ /^[cGE]$/);
+		my $index = $n == 1 ? '' : $vector ? "[$row]" : "[$row,$column]";
+		$found{$base}{"$output$index"} = $value;
+	}
+	for my $case (@$cases) {
+		$off = worst_of({ %{$case->{symbol}}, %{$found{$case->{base}} // {}} }, $case->{c}, $case->{joints});
+		ok($off <= 1e-13, "$name: " . $case->{model} =~ s{.*/}{}r) or diag("off by $off");
+	}
+}
+
+# A Python with SymPy; undef: there is none.
+sub python_with_sympy
+{
+	my $build = $rigidc =~ s{/[^/]*$}{}r;
+	my ($python) = grep { system("$_ -c 'import sympy' 2>/dev/null") == 0 } "$build/tests/sympy/bin/python3", 'python3';
+	return $python;
+}
+
+SKIP: {
+	my $python = python_with_sympy() or skip 'there is no SymPy', 1;
+	my @cases = cases('sympy', '.py', '%.17g');
+	my @lines = `$python tests/cli/equations_sympy.py @{[map { $_->{base} } @cases]}`;
+	compare_printed('SymPy', \@cases, @lines);
+}
+
+# A script for Maxima: it loads each case, sets the symbols, and prints all entries.
+sub maxima_script
+{
+	my @cases = @_;
+	my $script = "fpprintprec: 17\$\n";
+	for my $case (@cases) {
+		my $values = join ', ', map { /(\S+) (\S+)/ ? "$1 = $2" : () } split /\n/, slurp("$case->{base}.values");
+		$script .= "kill(all)\$\nfpprintprec: 17\$\nload(\"$case->{base}.mac\")\$\n";
+		$script .= "block([m: float(subst([$values], $_))], if not matrixp(m) then m: matrix([m]), "
+			. "for i thru length(m) do for k thru length(m[1]) do "
+			. "print(\"$case->{base}\", \"$_\", i, k, m[i, k]))\$\n"
+			for slurp("$case->{base}.mac") =~ /^([MCcGE]): /mg;
+	}
+	return spew("$scratch/script.mac", $script);
+}
+
+SKIP: {
+	skip 'there is no Maxima', 1 if !present('maxima');
+	my @cases = cases('maxima', '.mac', '%.17gd0');
+	my $script = maxima_script(@cases);
+	my @lines = grep { /^\Q$scratch\E/ } `maxima --very-quiet --batch=$script 2>&1`;
+	compare_printed('Maxima', \@cases, map { s/- /-/r =~ s/(\d)[bd]([-+]?\d)/$1e$2/gr } @lines);
+}
+
+# What is wrong with LaTeX: brackets that do not close, commands that are not those of formulas.
+sub latex_fault
+{
+	my ($text) = @_;
+	my @open;
+	my %closes = ('}' => '{', '\\right' => '\\left', '\\]' => '\\[');
+	$text =~ s/^%.*\n//mg;
+	while ($text =~ /\\(begin|end)\{([\w*]+)\}|(\\left|\\right|\\[\[\]]|[{}])/g) {
+		my ($open, $close) = $1 ? ($1 eq 'begin' ? $2 : undef, $2) : ($closes{$3} ? undef : $3, $closes{$3});
+		push(@open, $open), next if defined $open;
+		my $last = pop @open // 'nothing';
+		return "$last is open before " . substr($text, pos($text) - 10, 20) if $last ne $close;
+	}
+	return @open ? "$open[-1] does not end" : undef;
+}
+
+my $document = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n";
+for my $model (@models, ['examples/knee.rig'], ['examples/equations/furuta.rig', '-f', 'energy,com,fk:pendulum,fd']) {
+	my @words = ref $model ? @$model : $model;
+	my $latex = equations(@words, '--format=latex');
+	is(latex_fault($latex), undef, "LaTeX closes what it opens: $words[0]");
+	$document .= $latex;
+}
+SKIP: {
+	skip 'there is no LaTeX', 1 if !present('pdflatex');
+	spew("$scratch/all.tex", "$document\\end{document}\n");
+	my ($said, $code) = says("cd $scratch && pdflatex -interaction=nonstopmode -halt-on-error all.tex");
+	is($code, 0, 'LaTeX compiles') or diag($said);
+}
+
+done_testing();
