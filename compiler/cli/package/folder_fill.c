@@ -66,12 +66,22 @@ const char *folder_fill(struct Folder *folder, const char *text)
 
 /* --- files --- */
 
+/* Length of the folder of a kind at the beginning of a path: its name without a colon. 0: another folder. */
+static size_t folder_length(const char *kind, const char *path)
+{
+	size_t length = 0;
+	for (; *kind; kind++)
+		if (*kind != ':' && path[length++] != *kind)
+			return 0;
+	return path[length] == '/' ? length : 0;
+}
+
 /* Path of a template in the folder, without the kind at the beginning and .in at the end. NULL: a template of another
  * kind. */
 static const char *path_of(struct Folder *folder, const char *path)
 {
-	size_t kind = strlen(folder->kind->name);
-	if (strncmp(path, folder->kind->name, kind) != 0 || path[kind] != '/')
+	size_t kind = folder_length(folder->kind->name, path);
+	if (!kind)
 		return NULL;
 	return folder_fill(folder, arena_copy(folder->arena, path + kind + 1, strlen(path) - kind - 1 - strlen(".in")));
 }
