@@ -1,6 +1,6 @@
 /* The files of a model: its own file and the included files. Included files must lie in the folder of the model or in a
  * folder of -I.
- * Called by the library where a model is read; files_read also by eval for --maps. Memory is the arena's; `files` outlives the reading. */
+ * Called by the library where a model is read; files_read also by eval for --map=@FILE. Memory is the arena's; `files` outlives the reading. */
 #ifndef RIGIDC_FILES_H
 #define RIGIDC_FILES_H
 

@@ -325,7 +325,7 @@ static void put_form(struct Text *out, const struct Job *job)
 	if (request->matrix != MATRIX_FULL)
 		text_format(out, " --matrix=%s", matrix_name[request->matrix]);
 	text_put(out, request->zeros_once ? " --zeros once" : "");
-	text_put(out, request->contract ? " --fp-contract allow" : "");
+	text_put(out, request->contract ? " --fma=compiler" : "");
 }
 
 /* The request. With the same request and model the generated text is identical. */
@@ -353,14 +353,14 @@ static void put_request(struct Text *out, const struct Job *job)
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
 	if (request->base != BASE_OWN)
 		text_format(out, " --base=%s", base_name[request->base]);
-	text_put(out, request->keep_damping ? " --keep-damping" : "");
-	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
-	text_put(out, request->markers ? " --markers" : "");
+	text_put(out, request->keep_damping ? " --keep=damping" : "");
+	text_put(out, request->keep_rotors ? " --keep=rotors" : "");
+	text_put(out, request->markers ? " --keep=markers" : "");
 	put_list(out, "--model", &request->model, request->model != NULL);
 	if (request->dh != DH_OWN)
 		text_format(out, " --dh=%s", dh_name[request->dh]);
-	text_put(out, request->dh_degrees ? " --deg" : "");
-	text_put(out, request->dh_millimetres ? " --mm" : "");
+	text_put(out, request->dh_degrees ? " --dh=deg" : "");
+	text_put(out, request->dh_millimetres ? " --dh=mm" : "");
 	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
 	if (request->snap_angles > 0) {
 		text_put(out, " --snap-angles ");

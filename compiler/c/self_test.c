@@ -20,7 +20,7 @@ const char *c_self_test_refused(const struct Request *request)
 	if (request->fma == FMA_AUTO)
 		return "--fma=auto, whose bits are those of the machine";
 	if (request->contract)
-		return "--fp-contract=allow, whose bits are those of the compiler";
+		return "--fma=compiler, whose bits are those of the compiler";
 	if (request->batch != BATCH_NONE)
 		return "--batch: it calls functions of one state, which have the same bits";
 	return NULL;

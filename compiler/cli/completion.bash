@@ -112,7 +112,7 @@ _rigidc_values()
 		error=*) _rigidc_list checks | sed 's/^/error=/' ;;
 		*)       printf '%s\n' error error= no-; _rigidc_list checks ;;
 		esac ;;
-	*\|*)     tr '|' '\n' <<<"$form" ;;
+	*\|*)     tr '|' '\n' <<<"${form%%[[,]*}" ;;
 	esac | sed "s|^|$before|"
 }
 
@@ -153,7 +153,7 @@ _rigidc_value()
 {
 	local form value=${words[-1]#"$2"}
 	form=$(_rigidc_form "$1") || return
-	if [[ $form == FILE ]]; then
+	if [[ $form == FILE* ]]; then
 		_rigidc_files "$value"
 	else
 		_rigidc_reply "$2" < <(_rigidc_values "$1" "$form" "$value")
@@ -184,7 +184,8 @@ _rigidc()
 		case $current in
 		--*=*)  _rigidc_value "${current%%=*}" "${current%%=*}=" ;;
 		-[!-]*) _rigidc_value "${current:0:2}" "${current:0:2}" ;;
-		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; printf '%s\n' --help --help=all) ;;
+		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; printf '%s\n' --help --help=all
+			[[ ${words[1]} == eval ]] && echo --help=columns) ;;
 		*)      if [[ ${words[1]} == plot ]]; then _rigidc_files "$current"; else _rigidc_files "$current" model; fi ;;
 		esac
 	fi

@@ -71,7 +71,7 @@ _rigidc_models() { _files -g "$(_rigidc_pattern)" }
 _rigidc_action() {
   case $1 in
   FN*)           print -r ':function:_rigidc_functions' ;;
-  FILE)          print -r ':file:_files' ;;
+  FILE*)         print -r ':file:_files' ;;
   BODY*)         print -r ':body:_rigidc_bodies' ;;
   JOINT*)        print -r ':joint:_rigidc_joints' ;;
   POSE)          print -r ':pose:_rigidc_poses' ;;
@@ -79,7 +79,7 @@ _rigidc_action() {
   KIND*)         print -r ':kind:_rigidc_kinds' ;;
   PASS)          print -r ':pass:_rigidc_passes' ;;
   *CHECK*)       print -r ':check:_rigidc_checks' ;;
-  [a-z0-9]*\|*)  print -r ":value:(${1//|/ })" ;;
+  [a-z0-9]*\|*)  print -r ":value:(${${1%%[\[,]*}//|/ })" ;;
   *)             print -r ":${1//:/ }: " ;;
   esac
 }

@@ -13,7 +13,7 @@ int maps_read(struct Arena *arena, const struct Options *options, struct MapFile
 		int error;
 		*file = (struct MapFile){ .path = options->map_file[i] };
 		if (strcmp(file->path, "-") == 0)
-			return complain("eval reads its numbers from standard input, so --maps needs a file");
+			return complain("eval reads its numbers from standard input, so --map=@FILE needs a file");
 		file->text = files_read(arena, file->path, &file->length, &error);
 		if (!file->text)
 			return complain("cannot read %s: %s", file->path, strerror(error));

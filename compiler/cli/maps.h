@@ -1,4 +1,4 @@
-/* Expressions for the columns of eval: those of --map, and the lines of the files of --maps.
+/* Expressions for the columns of eval: those of --map, and the lines of the files of --map=@FILE.
  * Called by eval. Memory is the arena's. */
 #ifndef RIGIDC_MAPS_H
 #define RIGIDC_MAPS_H
@@ -12,7 +12,7 @@ struct FormulaList {
 	bool failed; /* there was a message about one of them */
 };
 
-/* The files of --maps, read. */
+/* The files of --map=@FILE, read. */
 struct MapFiles {
 	struct MapFile {
 		const char *path, *text;

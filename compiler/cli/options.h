@@ -12,7 +12,7 @@ struct Options {
 	const char *model; /* a path, or "-" */
 	char *const *file; /* operands of plot and compare */
 	size_t files;
-	const char *columns, *phase, *cycle;
+	const char *columns, *cycle;
 	const char *functions; /* -f; NULL if not given */
 	const char *output;    /* -o; NULL: standard output */
 	const char *array;     /* --array: the name of a target; NULL if not given */
@@ -20,7 +20,7 @@ struct Options {
 	bool depends;          /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
-	bool json, base_parameters;
+	bool json;
 	bool self_test;
 	bool check; /* of fmt and compile */
 	bool cost;
@@ -29,7 +29,7 @@ struct Options {
 	size_t params;
 	const char *const *map; /* --map */
 	size_t maps;
-	const char *const *map_file; /* --maps */
+	const char *const *map_file; /* --map=@FILE */
 	size_t map_files;
 	bool header, keep, list_columns;
 	double filter; /* Hz; 0: none */
@@ -37,8 +37,7 @@ struct Options {
 	/* --time, --dt, --step, --pose, --q, --qd, --pd, --input: of sim, assemble, linearize */
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input;
 	const char *held_phase;     /* of sim, linearize; NULL: loops, where there are any */
-	const char *method;         /* --method; NULL: not given */
-	int format;                 /* enum LinearFormatId; -1: not given */
+	const char *method;         /* --method of linearize; NULL: not given */
 	int notation;               /* enum EquationFormatId; -1: not given */
 	int signs;                  /* enum EquationSigns; -1: not given */
 	bool all_states;            /* --states=all */
@@ -55,7 +54,7 @@ struct Options {
 	size_t sames;
 	double tolerance; /* --tolerance; 0: not given */
 	bool ignore_limits;
-	int integrator;             /* enum IntegratorId; -1: not given */
+	int integrator;             /* --method of sim: enum IntegratorId; -1: not given */
 	double rtol, atol;          /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                   /* index of scene_view; -1: not given */

@@ -1,5 +1,5 @@
 /* Rows of numbers whose first line names the columns. A function takes columns in any order, or expressions over
- * columns (--map). All other columns are copied to the output (--keep-columns).
+ * columns (--map). All other columns are copied to the output (--keep=columns).
  * Called by eval and rows_file.c; rows_cell by every command that writes CSV. Memory is the model's. */
 #ifndef RIGIDC_ROWS_H
 #define RIGIDC_ROWS_H

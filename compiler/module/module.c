@@ -16,7 +16,7 @@ const char *module_refused(const struct Request *request)
 		{ request->real_float, "--real=float" }, { request->batch != BATCH_NONE, "--batch" },
 		{ request->fma != FMA_OFF, "--fma" },    { request->matrix & MATRIX_SPARSE, "--matrix=sparse" },
 		{ request->zeros_once, "--zeros=once" }, { request->code_size == CODE_SIZE_ON, "--size=on" },
-		{ request->misra, "--misra" },           { request->contract, "--fp-contract=allow" },
+		{ request->misra, "--misra" },           { request->contract, "--fma=compiler" },
 	};
 	for (size_t i = 0; i < sizeof only_c / sizeof *only_c; i++)
 		if (only_c[i].asked)

@@ -40,7 +40,7 @@ awk -F , -f $here/strobe.awk "$out/sim.csv" >"$out/strobe.svg"
 if command -v gnuplot >/dev/null; then
 	cd "$out"
 	rigidc plot sim.csv euler.csv --columns='q.*' -o angles.svg
-	rigidc plot sim.csv --phase=q1 -o phase1.svg
-	rigidc plot sim.csv --phase=q2 -o phase2.svg
+	rigidc plot sim.csv --columns=q.q1:qd.q1 -o phase1.svg
+	rigidc plot sim.csv --columns=q.q2:qd.q2 -o phase2.svg
 	rigidc plot sim.csv --columns=kinetic,potential -o energy.svg
 fi

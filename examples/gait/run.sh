@@ -17,8 +17,8 @@ cc -O2 -Wall -Wextra -I"$out" $here/gait.c -lm -o "$out/gait"
 # --- the same step through the command, by names of columns; and a picture of it ---
 
 "$out/gait" --rows >"$out/walk.csv"
-rigidc eval $here/gait.rig -f reaction --keep-columns <"$out/walk.csv" >"$out/loads.csv"
-rigidc eval $here/gait.rig -f 'leg=fk:thigh+fk:shank+fk:foot+fk:heel+fk:toe' --keep-columns <"$out/walk.csv" >"$out/leg.csv"
+rigidc eval $here/gait.rig -f reaction --keep=columns <"$out/walk.csv" >"$out/loads.csv"
+rigidc eval $here/gait.rig -f 'leg=fk:thigh+fk:shank+fk:foot+fk:heel+fk:toe' --keep=columns <"$out/walk.csv" >"$out/leg.csv"
 awk -F , -f $here/sticks.awk "$out/leg.csv" >"$out/sticks.svg"
 if command -v gnuplot >/dev/null; then
 	rigidc plot "$out/loads.csv" --columns='w.ankle.n*,w.knee.n*' -o "$out/moments.svg"
@@ -33,7 +33,7 @@ echo
 echo "the runner, from positions alone: moments off by [N m rms]"
 echo "                hip   knee  ankle"
 for filter in '' --filter=6 --filter=15 --filter=30; do
-	$here/runner.sh --keep-columns $filter | awk -F , -v filter="${filter:-no filter}" '
+	$here/runner.sh --keep=columns $filter | awk -F , -v filter="${filter:-no filter}" '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
 		NR > 1 {
 			hip += ($at["tau.hip.theta"] - $at["M_hip"]) ^ 2

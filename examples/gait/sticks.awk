@@ -1,5 +1,5 @@
 # A picture of a step from the side: hip, knee, ankle, heel and toe every twentieth of a second, and the force of the ground where it
-# acts, 1 kN as half a metre. Reads columns by their names, as `rigidc eval --keep-columns` writes them, a hundred rows a second; to SVG.
+# acts, 1 kN as half a metre. Reads columns by their names, as `rigidc eval --keep=columns` writes them, a hundred rows a second; to SVG.
 
 # SVG's coordinates of a place, y downward
 function place(x, y) { return sprintf("%.1f %.1f", metre * x, -metre * y) }

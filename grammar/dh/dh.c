@@ -244,7 +244,7 @@ struct Ast dh_read(struct Diags *diags, const struct ModelText *text, const stru
 		struct Diag *d =
 			diag(diags, CHECK_DAMPING_LEFT_OUT, b->damped, "%zu joint%s with damping or friction: left out",
 		             b->dampers, b->dampers == 1 ? "" : "s");
-		diag_help(diags, d, "--keep-damping takes them");
+		diag_help(diags, d, "--keep=damping takes them");
 	}
 	return (struct Ast){ .statements = b->statements };
 }

@@ -349,7 +349,7 @@ static void check_angle(struct Lines *l, const struct DhNumber *number, bool deg
 		return;
 	struct Diag *d = diag(t->diags, CHECK_DH_ANGLE, number->figure.span,
 	                      "%g rad is more than a turn: are these degrees?", number->figure.value);
-	diag_help(t->diags, d, "write `angles in deg` into the comment above the table, or use --deg");
+	diag_help(t->diags, d, "write `angles in deg` into the comment above the table, or use --dh=deg");
 }
 
 /* A position whose head has the unit of the other kind of joints: an angle of a sliding joint. */

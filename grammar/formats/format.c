@@ -168,7 +168,7 @@ static unsigned options_taken(const struct Format *format, const struct Includes
 	return taken;
 }
 
-/* "--base and --mm" */
+/* "--base and --dh" */
 static size_t put_options(struct Text *text, unsigned options)
 {
 	size_t count = 0, said = 0;

@@ -205,7 +205,7 @@ static void report_figure(struct UrdfTree *tree, const struct FigureRow *row, co
 	if (row->meaning == MEANS_SPRING)
 		diag_help(tree->diags, d, "`rigidc import` the robot and write `spring EXPR at REST` into the joint");
 	else if (!tree->r->request->keep_damping)
-		diag_help(tree->diags, d, "--keep-damping takes it as %s where the joint has none", row->own);
+		diag_help(tree->diags, d, "--keep=damping takes it as %s where the joint has none", row->own);
 }
 
 void urdf_attributes_report(struct UrdfTree *tree)

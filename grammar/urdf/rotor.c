@@ -155,7 +155,7 @@ static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
 	                                    : "a transmission is left out:",
 	             lost->inertia, unit, where);
 	if (joint && joint->type->axis && !tree->r->request->keep_rotors)
-		diag_help(tree->diags, d, "--keep-rotors takes it as the joint's armature");
+		diag_help(tree->diags, d, "--keep=rotors takes it as the joint's armature");
 	else
 		diag_help(tree->diags, d, "write it as `armature` into a .rig file, which `rigidc import` makes");
 }

@@ -25,13 +25,13 @@ my $contest = "$dir/contest" . ($chosen ? " --functions=$chosen" : '');
 my @form = ({ name => '-O0', options => '-O0' }, { name => 'libm', options => '--sincos=libm' }, { name => 'default', options => '' },
             { name => 'thorough', options => '--search=thorough' }, { name => 'fma', options => '--fma=auto' },
             { name => 'thorough fma', options => '--search=thorough --fma=auto', only => 'rnea' },
-            { name => 'contracted', options => '--fp-contract=allow' },
-            { name => 'thorough contracted', options => '--search=thorough --fp-contract=allow', only => 'rnea' },
+            { name => 'contracted', options => '--fma=compiler' },
+            { name => 'thorough contracted', options => '--search=thorough --fma=compiler', only => 'rnea' },
             { name => 'sparse', options => '--matrix=packed-sparse', only => 'crba' },
-            { name => 'sparse contracted', options => '--matrix=packed-sparse --fp-contract=allow', only => 'crba' },
+            { name => 'sparse contracted', options => '--matrix=packed-sparse --fma=compiler', only => 'crba' },
             { name => 'batch', options => '--batch=8', only => 'rnea', many => 1 },
             { name => 'batch fma', options => '--batch=8 --fma=auto', only => 'rnea', many => 1 },
-            { name => 'batch contracted', options => '--batch=8 --fp-contract=allow', only => 'rnea', many => 1 });
+            { name => 'batch contracted', options => '--batch=8 --fma=compiler', only => 'rnea', many => 1 });
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
                 ['clang -O2', 'clang -O2'], ['clang -O3 native', 'clang -O3 -march=native']);
 my $first = $compiler[0][0]; # the one whose ratios, sizes and instructions are given

@@ -13,10 +13,10 @@ forms=${FORMS:-'default
 --lanes=2
 --lanes=4
 --fma=auto
---fp-contract=allow
+--fma=compiler
 --matrix=sparse
 --matrix=packed-sparse
---matrix=packed-sparse --fp-contract=allow
+--matrix=packed-sparse --fma=compiler
 --zeros=once
 --real=float
 --sincos=given

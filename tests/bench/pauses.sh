@@ -15,7 +15,7 @@ echo '|---|---|---|---|---|---|---|'
 for model; do
 	case $model in --*) model_options="$model_options $model"; continue ;; esac
 	name=$(basename "$model")
-	for form in default --fma=auto --fp-contract=allow; do
+	for form in default --fma=auto --fma=compiler; do
 		# shellcheck disable=SC2086
 		"$RIGIDC" compile "$model" $model_options -f rnea --prefix=m ${form#default} -o "$folder/pauses_model.c" 2>/dev/null
 		echo "$compilers" | while read -r compiler; do

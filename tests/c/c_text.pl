@@ -42,8 +42,8 @@ for my $file (@ARGV) {
 	$_ = without_limbs($_);
 	my $pragmas = () = /^#pragma (?:GCC optimize\(.*fp-contract|STDC FP_CONTRACT)/mg;
 	my $bodies = () = /^\{/mg;
-	$bad->('pragmas about contraction') if $made =~ /--fp-contract allow/ && $pragmas;
-	$bad->('no pragmas about contraction') if $made !~ /--fp-contract allow/ && $bodies && !$pragmas;
+	$bad->('pragmas about contraction') if $made =~ /--fma=compiler/ && $pragmas;
+	$bad->('no pragmas about contraction') if $made !~ /--fma=compiler/ && $bodies && !$pragmas;
 	s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms; # what a program may ask for
 	s{^#.*}{}mg;
 	s{__attribute__\(\((?:noinline, )?unused\)\)}{}g;

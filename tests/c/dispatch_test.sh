@@ -47,7 +47,7 @@ chooses() {
 	text "$@" -o - | grep -c '__builtin_cpu_supports'
 }
 is "four legs, in four lanes of AVX or two of SSE2" 1 "$(chooses)"
-for options in --dispatch=off --misra --size=on --preset=microcontroller --preset=native --fma --fp-contract=allow --lanes=off --lanes=4 --real=float; do
+for options in --dispatch=off --misra --size=on --preset=microcontroller --preset=native --fma --fma=compiler --lanes=off --lanes=4 --real=float; do
 	is "none: $options" 0 "$(chooses $options)"
 done
 for ending in cu cl mjs py; do

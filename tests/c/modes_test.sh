@@ -1,5 +1,5 @@
 #!/bin/sh
-# The modes of the generated C, alone and together: --sincos, --fma, --matrix=packed, --fp-contract, float, levels, searches, long
+# The modes of the generated C, alone and together: --sincos, --fma, --matrix=packed, float, levels, searches, long
 # functions in pieces. Each builds without a warning, holds what it promises, costs what it says, and computes the same
 # bits by every executor and compiler; and what one mode computes is what the others do. RIGIDC_LEVEL=long takes more examples.
 . tests/tap.sh
@@ -31,7 +31,7 @@ packed_fma: --matrix=packed --fma --sincos=libm
 textbook: -O0
 first: -O1
 second: -O2 --no-pass=pairwise-cse --no-pass=unrotated
-allow: --fp-contract=allow
+allow: --fma=compiler
 searched: --search=quick
 flibm: --real=float --sincos=libm
 ffma: --real=float --fma --sincos=libm'
@@ -292,9 +292,9 @@ fma_by_choice() {
 			[ -f "$SCRATCH/without" ] || cp "$SCRATCH/auto$level" "$SCRATCH/without"
 			ok "--fma=auto without fma has one kind of bits, $with $level" cmp "$SCRATCH/without" "$SCRATCH/auto$level"
 		done
-		"$RIGIDC" compile examples/ur5.rig --fp-contract=allow --search=none --prefix=m -o "$SCRATCH/allow.h"
+		"$RIGIDC" compile examples/ur5.rig --fma=compiler --search=none --prefix=m -o "$SCRATCH/allow.h"
 		chosen allow $with -O2 -mfma -ffp-contract=$([ $with = gcc ] && echo fast || echo on) >"$SCRATCH/allowed"
-		ok "--fp-contract=allow contracts the sines too, $with" sh -c 'objdump -d "$0/choosing" | grep -q "vfn*m.*pd.*ymm"' "$SCRATCH"
+		ok "--fma=compiler contracts the sines too, $with" sh -c 'objdump -d "$0/choosing" | grep -q "vfn*m.*pd.*ymm"' "$SCRATCH"
 	done
 	ok "--fma=auto: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/auto.h"
 	for jit in none tcc cc; do

@@ -109,7 +109,7 @@ my @forms = (
 	{ options => [] }, { options => ['-O0'] }, { options => ['-O1'] }, { options => ['-O2'] }, { options => ['--size=on'] },
 	{ options => ['--batch=4'], eval => [], batch => 1 }, { options => ['--batch=auto'], eval => [], batch => 1 }, { options => ['--lanes=4'] },
 	{ options => ['--fma'] }, { options => ['--fma=auto'], eval => [], near => 1e-13 }, { options => ['--misra'], eval => [] },
-	{ options => ['--fp-contract=allow'], near => 1e-13 }, { options => ['--real=float'] }, { options => ['--real=float', '--size=on'] },
+	{ options => ['--fma=compiler'], near => 1e-13 }, { options => ['--real=float'] }, { options => ['--real=float', '--size=on'] },
 	{ options => ['--real=float', '--fma'] }, { options => ['--sincos=libm'] }, { options => ['--size=on', '--misra'], eval => ['--size=on'] },
 	{ options => ['--sincos=given'], given => 1, eval => ['--sincos=libm'] }, { options => ['--batch=4', '--real=float'], eval => ['--real=float'], batch => 1 },
 	{ options => [], pair => 1 }, { options => ['--parametrize=geometry'], eval => [] , near => 1e-13 },

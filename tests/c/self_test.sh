@@ -130,7 +130,7 @@ fast() {
 	done
 }
 fast 1e-12 ur5
-fast 1e-12 ur5 --fp-contract=allow
+fast 1e-12 ur5 --fma=compiler
 fast 1e-12 ur5 --fma=auto
 fast 1e-12 solo12 --size=on
 fast 1e-12 solo12 --lanes=4 --misra
@@ -196,7 +196,7 @@ ok 'the same header without --self-test does' tested gcc $c_flags -O2
 
 # --- what has no bits of its own, and where there is no place for it ---
 
-for option in --sincos=libm --fma=auto --fp-contract=allow --batch=4; do
+for option in --sincos=libm --fma=auto --fma=compiler --batch=4; do
 	exits "$option is refused" 2 generate ur5 -f rnea $option
 	ok 'by its name' grep -q -- "$option\|${option%=*}[:,]" "$SCRATCH/err"
 done

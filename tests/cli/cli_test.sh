@@ -895,7 +895,7 @@ modes() {
 	usage "--sincos=fast" "inline, libm or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
 	usage "--sincos without a value" "needs a value" "$RIGIDC" compile arm.rig --sincos
 	usage "--search=long" "none, quick or thorough, not 'long'" "$RIGIDC" compile arm.rig --search=long
-	usage "--fp-contract=on" "off or allow, not 'on'" "$RIGIDC" compile arm.rig --fp-contract=on
+	usage "--fma=fast" "on, auto, off or compiler, not 'fast'" "$RIGIDC" compile arm.rig --fma=fast
 	usage "--no-pass of an unknown pass" "no pass 'foo'" "$RIGIDC" compile arm.rig --no-pass=foo
 	for pass in check tree build lower; do
 		usage "--no-pass=$pass" "'$pass' cannot be left out" "$RIGIDC" compile arm.rig --no-pass=$pass
@@ -905,7 +905,7 @@ modes() {
 	usage "--size=small" "auto, on or off, not 'small'" "$RIGIDC" compile arm.rig --size=small
 	usage "--base=wheels" "fixed or free, not 'wheels'" "$RIGIDC" compile arm.rig --base=wheels
 	usage "--parametrize without a value" "needs a value" "$RIGIDC" compile arm.rig --parametrize
-	usage "--fma=yes" "on, auto or off, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
+	usage "--fma=yes" "on, auto, off or compiler, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
 	for pass in $("$RIGIDC" --list=passes | awk '$2 ~ /^-O/ { print $1 }'); do
 		works "--no-pass=$pass" "$RIGIDC" compile arm.rig --no-pass=$pass
 		prints "--no-pass=$pass is said" "^ \* Made with .*--no-pass $pass"
@@ -914,13 +914,13 @@ modes() {
 	done
 	for command in compile eval info package; do
 		works "$command --help=all" "$RIGIDC" $command --help=all
-		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto|off]'; do
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto|off|compiler]'; do
 			ok "$command --help=all: $option" grep -qE -e "^  $(echo "$option" | sed 's,[][|],\\&,g')( |$)" "$SCRATCH/out"
 		done
 	done
 	works "no mode" "$RIGIDC" compile arm.rig
 	prints "no mode: what the banner says" '^ \* Made with -f rnea,crba\.$'
-	for default in -O3 --matrix=full --size=auto --search=quick --sincos=inline --fp-contract=off --real=double; do
+	for default in -O3 --matrix=full --size=auto --search=quick --sincos=inline --fma=off --real=double; do
 		ok "$default is the default" sh -c '"$0" compile arm.rig $1 2>/dev/null | cmp - "$2"' "$RIGIDC" "$default" "$SCRATCH/out"
 	done
 

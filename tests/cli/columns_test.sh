@@ -4,9 +4,9 @@
 
 scara=examples/scara.rig
 eval_of() { "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
-# the inputs that --columns lists, and after an empty line the outputs
-inputs_of() { eval_of "$@" --columns | sed '/^$/,$d'; }
-outputs_of() { eval_of "$@" --columns | sed '1,/^$/d'; }
+# the inputs that --help=columns lists, and after an empty line the outputs
+inputs_of() { eval_of "$@" --help=columns | sed '/^$/,$d'; }
+outputs_of() { eval_of "$@" --help=columns | sed '1,/^$/d'; }
 
 is 'the names of the results' 'tau.shoulder,tau.elbow,tau.lift,tau.roll' "$(eval_of $scara -f rnea --header </dev/null)"
 is 'of a matrix, packed' 'M.shoulder.shoulder,M.elbow.shoulder,M.elbow.elbow' \
@@ -31,7 +31,7 @@ is 'of slopes by parameters' 'J.shoulder.payload,J.shoulder.payload_centre.x' \
 is 'of forces of contacts' 'lambda.FL.fx,lambda.HR.fz' \
     "$(eval_of examples/solo12.rig -f lambda:left_diagonal --header </dev/null | cut -d , -f 1,6)"
 is 'forces of contacts as an input' 'lambda.right_plate.fx lambda.left_plate.nz' \
-    "$(eval_of examples/gait/plates.rig -f rnea:both --columns | awk '/^lambda/ { print $1 }' | sed -n '1p; 12p' | paste -s -d ' ')"
+    "$(eval_of examples/gait/plates.rig -f rnea:both --help=columns | awk '/^lambda/ { print $1 }' | sed -n '1p; 12p' | paste -s -d ' ')"
 
 # --- functions of phases ---
 
@@ -49,10 +49,10 @@ is 'of the Jacobian of a phase, sparse: all that are answered' \
 is 'of its drift' 'd.R.toe.fx,d.rail.fz' "$(eval_of $standing -f drift:lean --header </dev/null | cut -d , -f 1,4)"
 is 'of two phases at once' 'lambda_stand.L.toe.fx,J_lean.R.toe.fx.base.vx,J_stand.L.toe.fx.base.vx' \
     "$(eval_of $standing -f push=rnea:lean+lambda:stand+jac:lean+jac:stand --header </dev/null | cut -d , -f 16,22,82)"
-is '--columns of forces' 'N force of row fz of contact rail, of the ground on arm, along z of world' \
-    "$(eval_of $standing -f rnea:lean --columns | sed -n 's/^lambda\.rail\.fz  *N  */N /p')"
-is '--columns of moments' 'N m moment of row n2 of contact front_edge, of the ground on trunk, about (NUMBERS) of contact front_edge' \
-    "$(eval_of $standing -f rnea:front_edge --columns | sed -n 's/^lambda\.front_edge\.n2  *N m  */N m /p' | sed 's/([-0-9., ]*)/(NUMBERS)/')"
+is '--help=columns of forces' 'N force of row fz of contact rail, of the ground on arm, along z of world' \
+    "$(eval_of $standing -f rnea:lean --help=columns | sed -n 's/^lambda\.rail\.fz  *N  */N /p')"
+is '--help=columns of moments' 'N m moment of row n2 of contact front_edge, of the ground on trunk, about (NUMBERS) of contact front_edge' \
+    "$(eval_of $standing -f rnea:front_edge --help=columns | sed -n 's/^lambda\.front_edge\.n2  *N m  */N m /p' | sed 's/([-0-9., ]*)/(NUMBERS)/')"
 # at rest, with forces as numbers, by their names in another order, by --map
 rest='0,0,0.3,0,0,0,1,0,0.1,-0.2,0,0,0,0,0,0,1'
 zeros=$(seq 30 | sed 's/.*/0/' | paste -s -d ,)
@@ -82,9 +82,9 @@ is 'blanks between them' "$plain" "$(printf 'q.roll q.shoulder q.lift q.elbow\n0
     eval_of $scara -f gravity --param payload=2)"
 is 'parameters are columns too' "$plain" "$(printf 'param.payload,q.roll,q.shoulder,q.lift,q.elbow\n2,0.4,0.1,-0.03,0.2\n' |
     eval_of $scara -f gravity)"
-is '--keep-columns carries others along' "what,g.shoulder,g.elbow,g.lift,g.roll
+is '--keep=columns carries others along' "what,g.shoulder,g.elbow,g.lift,g.roll
 pick it up,$(echo "$plain" | tr ' ' ,)" "$(printf 'q.roll,q.shoulder,what,q.lift,q.elbow\n0.4,0.1,pick it up,-0.03,0.2\n' |
-    eval_of $scara -f gravity --param payload=2 --keep-columns)"
+    eval_of $scara -f gravity --param payload=2 --keep=columns)"
 is 'comments and empty lines are passed over' "$plain" \
     "$(printf '# measured\n\nq.roll,q.shoulder,q.lift,q.elbow\n# first\n0.4,0.1,-0.03,0.2\n\n' |
     eval_of $scara -f gravity --param payload=2)"
@@ -101,7 +101,7 @@ is 'and with blanks between them' "$plain" "$(printf '"q.roll" "q.shoulder" "a, 
 is 'what is in them is one cell, and is so again' '"a, ""b""","5"" pipe",g.shoulder,g.elbow,g.lift,g.roll
 "1, 2","""3"" ",'"$(echo "$plain" | tr ' ' ,)" \
     "$(printf '"a, ""b""",q.roll,q.shoulder,q.lift, "q.elbow" ,5" pipe\n"1, 2",0.4,0.1,-0.03,0.2,"""3"" "\n' |
-    eval_of $scara -f gravity --param payload=2 --keep-columns)"
+    eval_of $scara -f gravity --param payload=2 --keep=columns)"
 
 # --- --map ---
 
@@ -145,31 +145,31 @@ ok 'a column, it says' grep -q "there is no column 'hipa'" "$SCRATCH/err"
 fails 'hip_a,q.elbow\n' 'a map of what nothing is like' 'help: columns: hip_a, q.elbow' $scara -f gravity --map 'q.roll = knee.x / 2'
 fails 'hip_a,q.elbow\n' 'a unit behind a column' 'help: .* hip_a \* 1 deg$' $scara -f gravity --map 'q.roll = hip_a deg'
 fails '"lift mm",q.elbow\n' 'a unit behind a name in quotation marks' 'help: .* "lift mm" \* 1 mm$' $scara -f gravity --map 'q.roll = 2 + "lift mm" mm'
-echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep-columns >"$SCRATCH/out" 2>&1
-is '--keep-columns of numbers alone' 2 $?
+echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep=columns >"$SCRATCH/out" 2>&1
+is '--keep=columns of numbers alone' 2 $?
 
-# --- --columns ---
+# --- --help=columns ---
 
-is '--columns lists the inputs: name, unit, meaning' 'q.shoulder                rad      coordinate of joint shoulder
+is '--help=columns lists the inputs: name, unit, meaning' 'q.shoulder                rad      coordinate of joint shoulder
 q.lift                    m        coordinate of joint lift
 param.payload_centre.z    m        parameter payload_centre, of the payload, from the jaws; -0.03 without a column' \
-    "$(eval_of $scara -f rnea --columns | grep -e '^q\.[sl]' -e 'centre\.z')"
-is '--columns of a joint with several coordinates' 'coordinate qw of joint base' \
-    "$(eval_of examples/solo12.rig -f gravity --columns | sed -n 's/^q\.base\.qw  *1  *//p')"
-is '--columns of a force and a torque' 'N force, N m torque' \
-    "$(eval_of $scara -f fd --columns | sed -n 's/^tau\.lift  *N  *\(force\) of joint lift/N \1,/p; s/^tau\.roll  *N m  *\(torque\) of joint roll/N m \1/p' | paste -s -d ' ')"
-is '--columns of wrenches' 'f_ext.ground.fz  N        force of wrench ground along z of the world; 0 without a column
+    "$(eval_of $scara -f rnea --help=columns | grep -e '^q\.[sl]' -e 'centre\.z')"
+is '--help=columns of a joint with several coordinates' 'coordinate qw of joint base' \
+    "$(eval_of examples/solo12.rig -f gravity --help=columns | sed -n 's/^q\.base\.qw  *1  *//p')"
+is '--help=columns of a force and a torque' 'N force, N m torque' \
+    "$(eval_of $scara -f fd --help=columns | sed -n 's/^tau\.lift  *N  *\(force\) of joint lift/N \1,/p; s/^tau\.roll  *N m  *\(torque\) of joint roll/N m \1/p' | paste -s -d ' ')"
+is '--help=columns of wrenches' 'f_ext.ground.fz  N        force of wrench ground along z of the world; 0 without a column
 f_ext.ground.ny  N m      moment of wrench ground along y of the world; 0 without a column
 f_ext.ground.px  m        point of wrench ground along x of the world; 0 without a column' \
-    "$(eval_of examples/running_leg.rig -f rnea --columns | grep -e '\.fz' -e '\.ny' -e '\.px')"
-is '--columns of a wrench on a body' 'moment of wrench gripper along x of body gripper; 0 without a column' \
-    "$(eval_of $scara -f rnea --wrench=gripper --columns | sed -n 's/^f_ext\.gripper\.nx  *N m  *//p')"
-is '--columns of inertial parameters' 'kg m^2 Ixy about the origin of body forearm' \
-    "$(eval_of $scara -f base_parameters --columns | sed -n 's/^pi\.forearm\.Ixy  *kg m^2  */kg m^2 /p')"
-is '--columns of given sines' 'sc.1 cosine of angle 0' "$(eval_of $scara -f rnea --sincos=given --columns | sed -n 's/^\(sc\.1\)  *1  */\1 /p')"
-is '--columns of --param' '2 without a column' "$(eval_of $scara -f gravity --param payload=2 --columns | sed -n 's/^param\.payload .*; //p')"
-is '--columns of a series' 't s time' "$(eval_of $scara -f gravity --differentiate --columns | sed -n 's/^t  *s  */t s /p')"
-is '--columns of a model from standard input' 4 "$(eval_of - -f gravity --columns <$scara | grep -c '^q\.')"
+    "$(eval_of examples/running_leg.rig -f rnea --help=columns | grep -e '\.fz' -e '\.ny' -e '\.px')"
+is '--help=columns of a wrench on a body' 'moment of wrench gripper along x of body gripper; 0 without a column' \
+    "$(eval_of $scara -f rnea --wrench=gripper --help=columns | sed -n 's/^f_ext\.gripper\.nx  *N m  *//p')"
+is '--help=columns of inertial parameters' 'kg m^2 Ixy about the origin of body forearm' \
+    "$(eval_of $scara -f base_parameters --help=columns | sed -n 's/^pi\.forearm\.Ixy  *kg m^2  */kg m^2 /p')"
+is '--help=columns of given sines' 'sc.1 cosine of angle 0' "$(eval_of $scara -f rnea --sincos=given --help=columns | sed -n 's/^\(sc\.1\)  *1  */\1 /p')"
+is '--help=columns of --param' '2 without a column' "$(eval_of $scara -f gravity --param payload=2 --help=columns | sed -n 's/^param\.payload .*; //p')"
+is '--help=columns of a series' 't s time' "$(eval_of $scara -f gravity --differentiate --help=columns | sed -n 's/^t  *s  */t s /p')"
+is '--help=columns of a model from standard input' 4 "$(eval_of - -f gravity --help=columns <$scara | grep -c '^q\.')"
 # a file with just these columns is read: of every function, with a zero in each
 for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
 	model=$scara
@@ -177,21 +177,21 @@ for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
 	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/^id:PHASE/id:sole/; s/:PHASE/:lean/; s/:STRUT/:hoist/')
 	inputs_of $model -f $fn --wrench=all | sed 's/  .*//' >"$SCRATCH/names"
 	{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $model -f $fn --wrench=all >"$SCRATCH/out"
-	is "--columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"
-	is "--columns of $fn has the outputs as the header" "$(eval_of $model -f $fn --wrench=all --header </dev/null)" \
+	is "--help=columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"
+	is "--help=columns of $fn has the outputs as the header" "$(eval_of $model -f $fn --wrench=all --header </dev/null)" \
 		"$(outputs_of $model -f $fn --wrench=all | sed 's/  .*//' | paste -s -d ,)"
 done
 inputs_of $scara -f rnea --sincos=given | sed 's/  .*//' >"$SCRATCH/names"
 { paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $scara -f rnea --sincos=given >"$SCRATCH/out"
-is '--columns of --sincos=given are those that are read' '0 1' "$? $(wc -l <"$SCRATCH/out")"
+is '--help=columns of --sincos=given are those that are read' '0 1' "$? $(wc -l <"$SCRATCH/out")"
 printf 'model t\nbody arm on world { joint "a, b" : revolute(z); mass 1 kg }\n' >"$SCRATCH/odd.rig"
-is '--columns of an odd name: as in a header' '"q.a, b"  rad  coordinate of joint a, b' "$(inputs_of "$SCRATCH/odd.rig" -f gravity)"
-is '--columns of outputs' 'tau.lift      N    joint forces and torques
+is '--help=columns of an odd name: as in a header' '"q.a, b"  rad  coordinate of joint a, b' "$(inputs_of "$SCRATCH/odd.rig" -f gravity)"
+is '--help=columns of outputs' 'tau.lift      N    joint forces and torques
 tau.roll      N m  joint forces and torques' "$(outputs_of $scara -f rnea | tail -n 2)"
-is '--columns of joint wrenches' 'w.elbow.fy     N    force on forearm through joint elbow, along y of forearm
+is '--help=columns of joint wrenches' 'w.elbow.fy     N    force on forearm through joint elbow, along y of forearm
 w.elbow.nz     N m  moment on forearm through joint elbow, about z of forearm at the joint' \
     "$(outputs_of $scara -f reaction | grep -e elbow.fy -e elbow.nz)"
-is '--columns of a pose' 'p.gripper.z' "$(outputs_of $scara -f fk:gripper | sed -n 's/^\(p.gripper.z\)  *m  .*/\1/p')"
+is '--help=columns of a pose' 'p.gripper.z' "$(outputs_of $scara -f fk:gripper | sed -n 's/^\(p.gripper.z\)  *m  .*/\1/p')"
 pin='model pin
 body arm on world { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame tip at (0, 0, 1 m) }
 body rod on world at (0, 0, 1 m) { joint k : spherical; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
@@ -203,16 +203,16 @@ for loop in 'universal:n:moment of row n of loop tie, of arm on rod, about x of 
     'revolute(-x):nz:moment of row nz of loop tie, of arm on rod, about z of tip'; do
 	printf '%sloop tie : %s from tip to rod\n' "$pin" "${loop%%:*}" >"$SCRATCH/pin.rig"
 	row=${loop#*:}
-	is "--columns of ${loop%%:*}" "${row#*:}" "$(outputs_of "$SCRATCH/pin.rig" -f lambda | sed -n "s/^lambda\.tie\.${row%%:*}  *N[ m]*  //p")"
+	is "--help=columns of ${loop%%:*}" "${row#*:}" "$(outputs_of "$SCRATCH/pin.rig" -f lambda | sed -n "s/^lambda\.tie\.${row%%:*}  *N[ m]*  //p")"
 done
-is '--columns of closures' 'distance of row fx of loop tie, of rod from tip, along x of tip
+is '--help=columns of closures' 'distance of row fx of loop tie, of rod from tip, along x of tip
 turn of row ny of loop tie, of rod from tip, about y of tip' \
     "$(outputs_of "$SCRATCH/pin.rig" -f closure | sed -n 's/^c\.tie\.fx  *m  *//p; s/^c\.tie\.ny  *rad  *//p')"
 printf '%scontact foot on rod { ground slope }\n' "$pin" >"$SCRATCH/pin.rig"
-is '--columns of impulses on a slope' 'impulse of row fx of contact foot, of the ground on rod, along x of slope' \
+is '--help=columns of impulses on a slope' 'impulse of row fx of contact foot, of the ground on rod, along x of slope' \
     "$(outputs_of "$SCRATCH/pin.rig" -f impact:foot | sed -n 's/^impulse\.foot\.fx  *N s  *//p')"
-refuses 2 '' '--columns with a value' "option '--columns' takes no value" $scara -f gravity --columns=q
-refuses 1 '' '--columns of a function that is not there' "there is no function" $scara -f gravty --columns
+refuses 2 '' '--help=columns with another value' "takes nothing, columns or all, not 'columnz'" $scara -f gravity --help=columnz
+refuses 1 '' '--help=columns of a function that is not there' "there is no function" $scara -f gravty --help=columns
 "$RIGIDC" plot --columns >"$SCRATCH/out" 2>"$SCRATCH/err"
 ok '--columns of plot still takes a value' grep -q "option '--columns' needs a value" "$SCRATCH/err"
 
@@ -255,11 +255,11 @@ told() {
 }
 is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
 is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
-is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep-columns)"
+is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep=columns)"
 is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"
 is 'columns of sensors' 'no input takes the columns emg, plate' "$(told q.j,qd.j,qdd.j,emg,plate)"
 is 'many of them' 'no input takes the columns a, b, c, d, e, f, g, h and 2 more' "$(told q.j,qd.j,qdd.j,a,b,c,d,e,f,g,h,i,k)"
-is 'which are kept' '' "$(told q.j,qd.j,qdd.j,emg,plate --keep-columns)"
+is 'which are kept' '' "$(told q.j,qd.j,qdd.j,emg,plate --keep=columns)"
 is 'a map takes it' '' "$(told q.j,qd.j,qdd.j,pull --map 'param.pull = pull')"
 is 'time, torques and accelerations' '' "$(told t,q.j,qd.j,qdd.j,tau.j)"
 printf 't,tau.j,tau_k\n0,1,5\n1,1,5\n' >"$SCRATCH/in.csv"
@@ -278,7 +278,7 @@ body trunk on world { joint base : free; mass 1 kg; inertia diag(1, 1, 1) }
 body arm on trunk { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1); frame tool at (1, 0, 0) m }
 END
 # axes FUNCTION COLUMN: what is said of its axes
-axes() { eval_of "$SCRATCH/axes.rig" -f "$1" --columns | sed -n "s/^$2 .*\(axes of\|, \)/\1/p" | sed 's/^, //'; }
+axes() { eval_of "$SCRATCH/axes.rig" -f "$1" --help=columns | sed -n "s/^$2 .*\(axes of\|, \)/\1/p" | sed 's/^, //'; }
 is 'axes of the base, of its velocity' 'axes of trunk' "$(axes fd qd.base.wy)"
 is 'and its torque' 'axes of trunk' "$(axes fd tau.base.vz)"
 is 'a Jacobian' 'world axes' "$(axes jac:tool J.tool.wx.j)"
@@ -292,10 +292,10 @@ is 'a momentum' 'world axes' "$(axes momentum h.wx)"
 for operator in 'jvp:fd q qd tau q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param' 'vjp:rnea q qd qdd tau_bar f_ext param' \
     'hvp:fd q qd tau qdd_bar q_dot qd_dot tau_dot f_ext_dot params_dot f_ext param'; do
     is "inputs of ${operator%% *}" "${operator#* }" \
-        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --columns | sed '/^$/q; s/[. ].*//' | uniq | xargs)"
+        "$(eval_of $scara -f "${operator%% *}" --wrench=gripper --help=columns | sed '/^$/q; s/[. ].*//' | uniq | xargs)"
 done
 
-# --- --maps ---
+# --- --map=@FILE ---
 
 cat >"$SCRATCH/names.maps" <<'END'
 // The columns of the old recorder.
@@ -306,12 +306,12 @@ q.shoulder = a / 500   // comments are those of a model
 	q.lift = "lift // mm" * 1 mm
 END
 mapped() { printf 'a,b,lift // mm,q.elbow\n50,0.4,-30,0.2\n' | eval_of $scara -f gravity --param payload=2 "$@"; }
-is '--maps: a file of maps' "$plain" "$(mapped --maps="$SCRATCH/names.maps")"
+is '--map=@FILE: a file of maps' "$plain" "$(mapped --map="@$SCRATCH/names.maps")"
 sed 's/$/\r/; 1s/^/\xEF\xBB\xBF/' "$SCRATCH/names.maps" >"$SCRATCH/windows.maps"
-is '--maps with a byte order mark and CR LF' "$plain" "$(mapped --maps "$SCRATCH/windows.maps")"
+is '--map=@FILE with a byte order mark and CR LF' "$plain" "$(mapped --map "@$SCRATCH/windows.maps")"
 printf 'q.roll = b' >"$SCRATCH/roll.maps"
 : >"$SCRATCH/empty.maps"
-is 'several files, and --map' "$plain" "$(mapped --maps "$SCRATCH/roll.maps" --map 'q.lift = "lift // mm" * 1 mm' --maps="$SCRATCH/empty.maps" --map 'q.shoulder = a / 500')"
+is 'several files, and --map' "$plain" "$(mapped --map "@$SCRATCH/roll.maps" --map 'q.lift = "lift // mm" * 1 mm' --map="@$SCRATCH/empty.maps" --map 'q.shoulder = a / 500')"
 
 cat >"$SCRATCH/bad.maps" <<'END'
 q.shoulder = aa / 500
@@ -329,7 +329,7 @@ q.elbow = a
 a b c = 3
 /* and no end
 END
-printf 'a,b,c\n' | eval_of $scara -f gravity --maps "$SCRATCH/bad.maps" >"$SCRATCH/out"
+printf 'a,b,c\n' | eval_of $scara -f gravity --map "@$SCRATCH/bad.maps" >"$SCRATCH/out"
 is 'mistakes in a file of maps: exit' 1 $?
 is 'mistakes in a file of maps: each with its place' "1:14: there is no column 'aa' [unknown-column]
 2:1: the function takes no 'q.shuolder' [unknown-column]
@@ -345,16 +345,16 @@ is 'mistakes in a file of maps: each with its place' "1:14: there is no column '
 14:1: this comment has no end [unterminated]" "$(sed -n "s|^$SCRATCH/bad.maps:\([0-9:]*\) error: |\1 |p" "$SCRATCH/err")"
 is 'mistakes in a file of maps: with the line and a caret' '       of two lines */ q.lift = a deg
                                   ^~~' "$(grep -A 1 'two lines' "$SCRATCH/err")"
-fails 'a,b\n' '--maps and --map of the same' "'q.roll' is mapped twice" $scara -f gravity --map 'q.roll = a' --maps "$SCRATCH/roll.maps"
+fails 'a,b\n' '--map=@FILE and --map of the same' "'q.roll' is mapped twice" $scara -f gravity --map 'q.roll = a' --map "@$SCRATCH/roll.maps"
 fails 'a,b\n' 'a map without a name' "write --map 'NAME = EXPRESSION'" $scara -f gravity --map '= a'
 printf '\377\376q' >"$SCRATCH/utf16.maps"
-fails 'a,b\n' '--maps of UTF-16' "utf16.maps:1:1: error: this is UTF-16" $scara -f gravity --maps "$SCRATCH/utf16.maps"
-refuses 2 'a,b\n' '--maps of a file that is not there' "cannot read $SCRATCH/no.maps: No such file" $scara -f gravity --maps "$SCRATCH/no.maps"
-refuses 2 'a,b\n' '--maps of a folder' "cannot read $SCRATCH: Is a directory" $scara -f gravity --maps "$SCRATCH"
-refuses 2 'a,b\n' '--maps of standard input' 'so --maps needs a file' $scara -f gravity --maps -
-refuses 2 '1 2 3 4\n' '--maps of numbers alone' 'are for input whose first line names its columns' $scara -f gravity --maps "$SCRATCH/empty.maps"
+fails 'a,b\n' '--map=@FILE of UTF-16' "utf16.maps:1:1: error: this is UTF-16" $scara -f gravity --map "@$SCRATCH/utf16.maps"
+refuses 2 'a,b\n' '--map=@FILE of a file that is not there' "cannot read $SCRATCH/no.maps: No such file" $scara -f gravity --map "@$SCRATCH/no.maps"
+refuses 2 'a,b\n' '--map=@FILE of a folder' "cannot read $SCRATCH: Is a directory" $scara -f gravity --map "@$SCRATCH"
+refuses 2 'a,b\n' '--map=@FILE of standard input' 'so --map=@FILE needs a file' $scara -f gravity --map @-
+refuses 2 '1 2 3 4\n' '--map=@FILE of numbers alone' 'are for input whose first line names its columns' $scara -f gravity --map "@$SCRATCH/empty.maps"
 perl -e 'print "q.roll = b // $_\n" x 20000' >"$SCRATCH/many.maps"
-ok 'many maps do not take long' sh -c 'ulimit -t 10; printf "a,b\n" | "$0" eval '"$scara"' -f gravity --maps "$1" 2>&1 | grep -q "is mapped twice"' "$RIGIDC" "$SCRATCH/many.maps"
+ok 'many maps do not take long' sh -c 'ulimit -t 10; printf "a,b\n" | "$0" eval '"$scara"' -f gravity --map "@$1" 2>&1 | grep -q "is mapped twice"' "$RIGIDC" "$SCRATCH/many.maps"
 
 # --- measured motion, straight from its file ---
 
@@ -379,7 +379,7 @@ ok 'moments are those of the data within 0.1 N m' sh -c "$(cat <<'END'
 	perl -F, -ane 'next if $. == 1; @M = @F[7 .. 9]; @tau = @F[-3 .. -1];
 		for (0 .. 2) { $bad = 1, print "$.: $M[$_] $tau[$_]\n" if abs($M[$_] - $tau[$_]) > 0.1 } END { exit $bad || $. != 29 }' "$0"
 END
-)" "$(leg --keep-columns >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
+)" "$(leg --keep=columns >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
 
 # --- positions alone: smooth, and differentiated ---
 
@@ -390,7 +390,7 @@ wave() {
 model=$SCRATCH/one.rig
 printf 'model one\ngravity (0, 0, 0)\nbody bar on world { joint j : revolute(z) { armature 1 kg m^2 } }\n' >"$model"
 # tau is the acceleration then
-accelerations() { eval_of "$model" -f rnea --differentiate --keep-columns --map 'q.j = angle' "$@"; }
+accelerations() { eval_of "$model" -f rnea --differentiate --keep=columns --map 'q.j = angle' "$@"; }
 # within HZ TOLERANCE: of the true acceleration, away from the ends
 within() {
 	perl -F, -ane 'BEGIN { ($f, $allowed) = splice @ARGV, 0, 2; $w = 2 * 3.14159265358979 * $f }
@@ -401,7 +401,7 @@ wave 1 4 100 | accelerations >"$SCRATCH/wave"
 ok 'accelerations of a swing of 1 Hz, within 0.05 %' within 1 0.0005 "$SCRATCH/wave"
 wave 1 4 100 | accelerations --filter=6 >"$SCRATCH/wave"
 ok 'the filter at 6 Hz leaves them within 0.1 %' within 1 0.001 "$SCRATCH/wave"
-wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep-columns --map 'q.j = angle' |
+wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep=columns --map 'q.j = angle' |
     perl -F, -ane 'next if $. < 100 || $F[0] > 3.5; $most = $F[1] if $F[1] > $most; END { printf "%.3f\n", sqrt(2 * $most) / (3.14159265358979 * 6) }' \
     >"$SCRATCH/amplitude"
 is 'and at its own frequency 1/sqrt 2 of the amplitude' 0.707 "$(cat "$SCRATCH/amplitude")"
@@ -410,7 +410,7 @@ is 'a column that is there is not computed' '24.5 0' "$(head -n 1 "$SCRATCH/out"
 slow=$(printf 't,q.j\n0,0\n0.01,0.1\n0.02,0.3\n0.03,0.2\n0.05,0\n' | eval_of "$model" -f rnea --differentiate)
 for name in time '"Time (ms)"'; do
 	printf '%s,q.j\n0,0\n10,0.1\n20,0.3\n30,0.2\n50,0\n' "$name" |
-	    eval_of "$model" -f rnea --differentiate --map "t = $name * 1 ms" --keep-columns >"$SCRATCH/timed"
+	    eval_of "$model" -f rnea --differentiate --map "t = $name * 1 ms" --keep=columns >"$SCRATCH/timed"
 	is "the time is made of $name, which is carried along" "$(echo "$name" | tr -d '"'),tau.j" "$(head -n 1 "$SCRATCH/timed")"
 	is "and the same comes out of $name" "$slow" "$(sed 1d "$SCRATCH/timed" | cut -d , -f 2)"
 done
@@ -448,12 +448,12 @@ done
 # tau is that of the spring: the motion has no acceleration, and a turn too many would be 6.28 N m
 printf 'model one\ngravity (0, 0, 0)\nbody arm on world { joint hinge : revolute(z) { armature 1 kg m^2; spring 1 N m/rad } }\n' >"$SCRATCH/hinge.rig"
 for rate in 1.7 -1.7 9; do
-	encoder $rate | cut -d , -f 1,2 | eval_of "$SCRATCH/hinge.rig" -f rnea --differentiate --unwrap --keep-columns >"$SCRATCH/out"
+	encoder $rate | cut -d , -f 1,2 | eval_of "$SCRATCH/hinge.rig" -f rnea --differentiate --unwrap --keep=columns >"$SCRATCH/out"
 	is "--unwrap at $rate rad/s: nothing is warned of" '' "$(cat "$SCRATCH/err")"
 	ok "--unwrap at $rate rad/s: the spring and the acceleration of one motion" \
 	    perl -F, -ane 'next if $. == 1; $n++; $bad = abs($F[-1] - '$rate' * $F[0]); $worst = $bad if $bad > $worst; END { print "$n $worst\n"; exit !($n == 301 && $worst < 1e-9) }' "$SCRATCH/out"
 done
-encoder 1.7 | eval_of "$SCRATCH/encoder.rig" -f gravity --keep-columns >/dev/null
+encoder 1.7 | eval_of "$SCRATCH/encoder.rig" -f gravity --keep=columns >/dev/null
 is 'without derivatives it is warned of as well' 2 "$(grep -c 'jumps by' "$SCRATCH/err")"
 printf 'q.hinge\n3\nnan\n-3\n-3\n3\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
 is 'what is no number is passed over' '3 nan 3.28319 3.28319 3' "$(perl -pe 's/(-?nan|[-0-9.e]+)/$1 =~ m{nan} ? "nan" : sprintf "%g", $1/e' "$SCRATCH/out" | paste -s -d ' ')"

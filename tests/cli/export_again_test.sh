@@ -9,7 +9,7 @@ what() {
     case $1 in mjcf) what_file=$SCRATCH/again.xml ;; *) what_file=$SCRATCH/again.$1 ;; esac
     if ! "$RIGIDC" export "$2" --to="$1" -o "$what_file" 2>"$SCRATCH/err"; then
         grep -q 'error: .*\[export-lost\]' "$SCRATCH/err" && echo cannot || echo fails
-    elif "$RIGIDC" compare "$2" "$what_file" --tolerance=1e-12 --keep-damping >"$SCRATCH/out" 2>"$SCRATCH/err"; then
+    elif "$RIGIDC" compare "$2" "$what_file" --tolerance=1e-12 --keep=damping >"$SCRATCH/out" 2>"$SCRATCH/err"; then
         echo agrees
     else
         echo differs

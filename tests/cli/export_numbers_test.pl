@@ -68,7 +68,7 @@ sub put { my ($file, $text) = @_; open my $out, '>', $file or die $!; print $out
 sub numbers_of
 {
 	my $file = shift;
-	my $keep = $file =~ m{rig$} ? "" : "--keep-damping";
+	my $keep = $file =~ m{rig$} ? "" : "--keep=damping";
 	my (%numbers, $inside);
 	for (`$rigidc compile $file -O0 -f rnea --dump=check $keep 2>/dev/null`) {
 		$inside = $1 =~ /^elbow/ if /^  joint (\S+)/;

@@ -10,7 +10,7 @@ agrees() {
     agrees_name=$1 agrees_model=$2
     shift 2
     exits "$agrees_name: written" 0 "$RIGIDC" export "$agrees_model" --to=urdf -o "$SCRATCH/out.urdf" "$@"
-    exits "$agrees_name: the same robot" 0 "$RIGIDC" compare "$agrees_model" "$SCRATCH/out.urdf" --tolerance=1e-12 --keep-damping
+    exits "$agrees_name: the same robot" 0 "$RIGIDC" compare "$agrees_model" "$SCRATCH/out.urdf" --tolerance=1e-12 --keep=damping
     ok "$agrees_name: nothing is missing" test "$(grep -c '^only in' "$SCRATCH/out")" -le "${missing:-0}"
     if [ -n "$check_urdf" ]; then ok "$agrees_name: check_urdf" check_urdf "$SCRATCH/out.urdf"; fi
 }
@@ -27,7 +27,7 @@ for model in general6r rx90 double_pendulum iiwa14 panda puma560_akb solo12 ur5 
 done
 missing=0
 for robot in "${RIGIDC_ROBOTS:-/nowhere}"/*.urdf; do
-    [ -f "$robot" ] && agrees "${robot##*/}" "$robot" --keep-damping
+    [ -f "$robot" ] && agrees "${robot##*/}" "$robot" --keep=damping
 done
 
 # --- one feature each ---
@@ -134,8 +134,8 @@ RIG
 exits 'MJCF: an armature along body axes' 1 "$RIGIDC" export "$SCRATCH/rotor.rig" --to=mjcf
 ok 'MJCF: is told' grep -q "rotor.rig:2:.* error: MJCF has no armature along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
 ok 'MJCF: friction too' grep -q "rotor.rig:2:.* error: MJCF has no friction along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
-exits 'MJCF: an armature along the axes of the world' 0 "$RIGIDC" export tests/grammar/mjcf/values/mj_free_armature.xml --keep-damping --to=mjcf -o "$SCRATCH/rotor.xml"
-exits 'MJCF: is the same robot' 0 "$RIGIDC" compare tests/grammar/mjcf/values/mj_free_armature.xml "$SCRATCH/rotor.xml" --keep-damping --tolerance=1e-12
+exits 'MJCF: an armature along the axes of the world' 0 "$RIGIDC" export tests/grammar/mjcf/values/mj_free_armature.xml --keep=damping --to=mjcf -o "$SCRATCH/rotor.xml"
+exits 'MJCF: is the same robot' 0 "$RIGIDC" compare tests/grammar/mjcf/values/mj_free_armature.xml "$SCRATCH/rotor.xml" --keep=damping --tolerance=1e-12
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"
 
 # An inertia that no solid body has, of a body that is fixed: with its carrier it is one.
@@ -240,7 +240,7 @@ has 'limits' '<limit><lower>-1</lower><upper>2</upper><effort>7</effort></limit>
 has 'a spring' '<dynamics><damping>0.1</damping><friction>0</friction><spring_reference>0.5</spring_reference><spring_stiffness>3</spring_stiffness></dynamics>'
 has 'a screw' '<joint name="jc" type="screw">'
 has 'a frame' '<frame name="tip" attached_to="e">'
-exits 'SDFormat: is the same robot' 0 "$RIGIDC" compare "$SCRATCH/sd.rig" "$SCRATCH/out.sdf" --tolerance=1e-12 --keep-damping --same b=b_joint
+exits 'SDFormat: is the same robot' 0 "$RIGIDC" compare "$SCRATCH/sd.rig" "$SCRATCH/out.sdf" --tolerance=1e-12 --keep=damping --same b=b_joint
 # all examples that SDFormat can say; a free joint has the name of its link there
 for model in cart_pole double_pendulum general6r hand iiwa14 panda running_leg rx90 solo12 stanford ur5 anymal_b contacts/compass_walker \
     contacts/rimless_wheel parts/hexapod parts/rotor parts/snake gait/plates; do
@@ -252,7 +252,7 @@ for model in cart_pole double_pendulum general6r hand iiwa14 panda running_leg r
     *) same= ;;
     esac
     exits "SDFormat: $model" 0 "$RIGIDC" export "examples/$model.rig" --to=sdf -o "$SCRATCH/again.sdf"
-    exits "SDFormat: $model is the same robot" 0 "$RIGIDC" compare "examples/$model.rig" "$SCRATCH/again.sdf" --tolerance=1e-12 --keep-damping \
+    exits "SDFormat: $model is the same robot" 0 "$RIGIDC" compare "examples/$model.rig" "$SCRATCH/again.sdf" --tolerance=1e-12 --keep=damping \
         ${same:+--same "$same"}
 done
 exits 'SDFormat: a free base' 0 "$RIGIDC" export examples/anymal_b.rig --to=sdf -o "$SCRATCH/free.sdf"

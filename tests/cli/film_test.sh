@@ -12,7 +12,7 @@ $python -c 1 2>/dev/null || { skip 'films' 'no python'; finish; }
 film() {
 	film_name=$1
 	shift
-	exits "$film_name" 0 "$RIGIDC" sim "$@" --time 0.1 --dt 0.02 --animate film.svg
+	exits "$film_name" 0 "$RIGIDC" sim --animate film.svg "$@" --time 0.1 --dt 0.02
 	cp out rows.csv
 	ok "$film_name: XML" $python -c 'import xml.dom.minidom as m; m.parse("film.svg")'
 }
@@ -28,25 +28,25 @@ contact foot on block at (0, 0, -500) mm { ground low }
 contact sole : fixed on block at (0, 0, -500) mm
 phase standing = foot
 END
-film 'a block on its foot' block.rig --phase standing --view=xz --q 'base.z = 0.6'
+film 'a block on its foot' block.rig --phase standing --animate film.svg,xz --q 'base.z = 0.6'
 has 'the arrow is from the foot up' 'stroke="#b05" stroke-width="2.5" stroke-linecap="butt" d="M80.0 460.0L80.0 240.0M80.0 240.0L84.5 249.0M80.0 240.0L75.5 249.0"'
 has 'the ground is a line at the height of its frame' 'stroke="#ccc" stroke-width="1.5" d="M342.5 460.0L-182.5 460.0"'
 has 'a bar is where the contact is closed' 'stroke="#b05" stroke-width="5" stroke-linecap="butt" d="M72.0 460.0L88.0 460.0"'
 has 'the scale is a round force: 20 N of 98.1 N' 'stroke="#b05" stroke-width="2.5" d="M10.0 490.0L54.9 490.0'
 has 'with a number' '>20 N</text>'
 is 'no contact beyond the phase' 1 "$(grep -c 'stroke-width="5" stroke-linecap="butt"' film.svg)"
-film 'from above' block.rig --phase standing --view=xy --q 'base.z = 0.6'
+film 'from above' block.rig --phase standing --animate film.svg,xy --q 'base.z = 0.6'
 ok 'the ground is a grid' [ "$(grep '#ccc' film.svg | grep -o M | wc -l)" -gt 8 ]
-film 'a sole' block.rig --phase sole --view=yz --q 'base.z = 0.6'
+film 'a sole' block.rig --phase sole --animate film.svg,yz --q 'base.z = 0.6'
 has 'has its ground at the world' 'stroke="#ccc"'
 film 'no phase' block.rig
 is 'has neither ground nor forces' 0 "$(grep -c '#ccc\|#b05' film.svg)"
-film 'no gravity' block.rig --phase standing --gravity '(0, 0, 0)' --view=xz --q 'base.z = 0.6'
+film 'no gravity' block.rig --phase standing --gravity '(0, 0, 0)' --animate film.svg,xz --q 'base.z = 0.6'
 is 'has no force, so no scale' 0 "$(grep -c 'N</text>\|#b05" stroke-width="2.5"' film.svg)"
 is 'and no closed contact' 1 "$(grep -c 'd="M80.0 460.0L80.0 460.0"' film.svg)"
 
 # it falls by 50 mm in 0.101 s
-exits 'a block that falls' 0 "$RIGIDC" sim block.rig --contacts=foot --time 0.2 --dt 0.04 --view=xz --q 'base.z = 0.65' --animate film.svg
+exits 'a block that falls' 0 "$RIGIDC" sim block.rig --contacts=foot --time 0.2 --dt 0.04 --q 'base.z = 0.65' --animate film.svg,xz
 cp out rows.csv
 cat >falls.py <<'END'
 import csv
@@ -64,7 +64,7 @@ assert [length(bar) == 2 for bar in animated("5")] == closed, animated("5")
 assert [length(arrow) > 1 for arrow in animated("2.5")] == closed, animated("2.5")
 END
 ok 'its contact and its force are there from the touch-down on' $python falls.py
-exits 'a block that lies without gravity' 0 "$RIGIDC" sim block.rig --contacts=foot --gravity '(0, 0, 0)' --time 0.2 --dt 0.1 --view=xz --q 'base.z = 0.6' --animate film.svg
+exits 'a block that lies without gravity' 0 "$RIGIDC" sim block.rig --contacts=foot --gravity '(0, 0, 0)' --time 0.2 --dt 0.1 --q 'base.z = 0.6' --animate film.svg,xz
 has 'is closed without a force' 'stroke-linecap="butt" d="M72.0 460.0L88.0 460.0"'
 
 # --- a robot: arrows in all postures, by the scale of the corner, against the rows ---
@@ -103,7 +103,7 @@ for row, arrows, bars, dots in zip(rows, values(forces), values(closed), values(
 assert moving > 4, moving
 END
 bent=$(for leg in FL FR HL HR; do printf ', %s_HFE = 0.7, %s_KFE = -1.4' $leg $leg; done)
-film 'a quadruped' "$root/examples/solo12.rig" --phase stand --view=xz --q "base.z = 0.25$bent" --tau 'FL_KFE = -1' --tau 'FR_KFE = -1' --tau 'HL_KFE = -1.5' --tau 'HR_KFE = -1.5'
+film 'a quadruped' "$root/examples/solo12.rig" --phase stand --animate film.svg,xz --q "base.z = 0.25$bent" --tau 'FL_KFE = -1' --tau 'FR_KFE = -1' --tau 'HL_KFE = -1.5' --tau 'HR_KFE = -1.5'
 ok 'arrows are lambda, to the scale in the corner, from the feet' $python arrows.py
 
 # --- the figure of legged.md, by its own commands ---
@@ -111,7 +111,7 @@ ok 'arrows are lambda, to the scale in the corner, from the feet' $python arrows
 guide=$root/examples/legged.md
 awk '/^<robot name="hopper">/, /^<\/robot>/' "$guide" >hopper.urdf
 awk '/^model springy/, /^strut/' "$guide" >springy.rig
-sed -n 's/^\$ rigidc \(sim springy.rig .*springy.svg\) .*/\1/p' "$guide" >command
+sed -n 's/^\$ rigidc \(sim springy.rig .*springy.svg[,xz]*\) .*/\1/p' "$guide" >command
 eval "\"\$RIGIDC\" $(cat command)" >out 2>err
 ok 'the figure of legged.md is what its command draws' cmp springy.svg "$root/examples/springy.svg"
 
@@ -133,7 +133,7 @@ command -v gnuplot >/dev/null 2>&1 || { skip 'GIF' 'there is no gnuplot'; finish
 mkdir bin
 printf '#!/bin/sh\ntee "%s/script" | exec %s "$@"\n' "$SCRATCH" "$(command -v gnuplot)" >bin/gnuplot
 chmod +x bin/gnuplot
-PATH="$SCRATCH/bin:$PATH" "$RIGIDC" sim block.rig --phase standing --view=xz --q 'base.z = 0.6' --time 0.2 --dt 0.1 --animate film.gif >out 2>err
+PATH="$SCRATCH/bin:$PATH" "$RIGIDC" sim block.rig --phase standing --q 'base.z = 0.6' --time 0.2 --dt 0.1 --animate film.gif,xz >out 2>err
 is 'a GIF' 0 $?
 is 'with three pictures' 3 "$($python -c 'print(open("film.gif", "rb").read().count(b"\x21\xf9\x04"))')"
 # block LAYER: its first line

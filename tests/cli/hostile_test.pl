@@ -295,10 +295,10 @@ sub in_folders { my ($kind, @files) = @_; return [map { found($_, @files) } @{$f
 
 read_by('ros2: XML', in_folders('ros2', '*.xml'), @{$reader{xml}});
 read_by("$_: JSON", in_folders($_, '*.json'), @{$reader{json}}) for 'platformio', 'npm';
-read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { !/^(acados|cargo|fmi2?|npm|ros2)$/ } sort keys %folder;
+read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { !/^(acados|cargo|fmi(:2)?|npm|ros2)$/ } sort keys %folder;
 read_by('acados: C', in_folders('acados', '*_model/*.c'), 'gcc', @strict);
-read_by("$_: C", in_folders($_, 'sources/fmi*.c'), 'gcc', @strict) for 'fmi', 'fmi2';
-read_by("$_: XML", in_folders($_, '*.xml', 'sources/*.xml', 'documentation/*.html'), @{$reader{xml}}) for 'fmi', 'fmi2';
+read_by("$_: C", in_folders($_, 'sources/fmi*.c'), 'gcc', @strict) for 'fmi', 'fmi:2';
+read_by("$_: XML", in_folders($_, '*.xml', 'sources/*.xml', 'documentation/*.html'), @{$reader{xml}}) for 'fmi', 'fmi:2';
 read_by('cargo: C', in_folders('cargo', 'c/*.c'), 'gcc', @strict);
 
 # Joints of the controller: a program that writes them, each a line of hexadecimal digits.

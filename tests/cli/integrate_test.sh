@@ -4,7 +4,7 @@
 . tests/tap.sh
 . tests/cli/rows.sh
 
-if "$RIGIDC" sim examples/double_pendulum.rig --time 1 --dt 1 --integrator=cvode 2>&1 | grep -q 'without SUNDIALS'; then
+if "$RIGIDC" sim examples/double_pendulum.rig --time 1 --dt 1 --method=cvode 2>&1 | grep -q 'without SUNDIALS'; then
 	echo '1..0 # SKIP built without SUNDIALS'
 	exit
 fi
@@ -43,11 +43,11 @@ falls() {
 	ok "$1: the error falls by $2 to $3: $(echo $4)" perl -e 'my ($least, $most, @e) = @ARGV;
 		for (1 .. $#e) { my $by = abs($e[$_ - 1] / $e[$_]); exit 1 unless $by > $least && $by < $most }' $2 $3 $4
 }
-falls cvode 8 2000 "$(errors '1e-5 1e-7 1e-9' --integrator=cvode --atol=1e-13 --rtol=)"
-falls arkode 8 2000 "$(errors '1e-4 1e-6 1e-8' --integrator=arkode --atol=1e-13 --rtol=)"
-falls fixed 12 25 "$(errors '0.04 0.02 0.01' --integrator=fixed --step=)"
-for method in cvode arkode fixed; do
-	sim pendulum --time "$period" --dt "$period" --q 1 --integrator=$method
+falls cvode 8 2000 "$(errors '1e-5 1e-7 1e-9' --method=cvode --tolerance=,1e-13 --tolerance=)"
+falls arkode 8 2000 "$(errors '1e-4 1e-6 1e-8' --method=arkode --tolerance=,1e-13 --tolerance=)"
+falls rk4 12 25 "$(errors '0.04 0.02 0.01' --method=rk4 --step=)"
+for method in cvode arkode rk4; do
+	sim pendulum --time "$period" --dt "$period" --q 1 --method=$method
 	near "$method: a pendulum is back after its period" 1 "$(last 2)" 1e-9
 	near "$method: and still there" 0 "$(last 3)" 1e-9
 	ok "$method: says how many steps" grep -q "; $method: [0-9]* steps.*, [0-9]* evaluations" "$SCRATCH/err"
@@ -60,8 +60,8 @@ for jit in none cc; do
 	ok "the same to the last bit with --jit=$jit" cmp "$SCRATCH/rows" "$SCRATCH/usual"
 done
 sim pendulum --time 1 --dt 0.5 --q 1 --step '1 ms'
-ok 'fixed where there is a step' grep -q '; fixed: 1000 steps of 0.001 s, 4000 evaluations' "$SCRATCH/err"
-sim pendulum --time 1 --dt 1 --q 1 --integrator=cvode --step '1 ms'
+ok 'rk4 where there is a step' grep -q '; rk4: 1000 steps of 0.001 s, 4000 evaluations' "$SCRATCH/err"
+sim pendulum --time 1 --dt 1 --q 1 --method=cvode --step '1 ms'
 ok 'cvode with a step: none is longer' perl -ne 'exit($1 < 1000) if /cvode: (\d+) steps/' "$SCRATCH/err" "$SCRATCH/err"
 
 # --- what is conserved ---
@@ -96,8 +96,8 @@ $dot += $q[$_] * $F[$offset + $_] for 0 .. 3;
 $error += abs($q[$_] * ($dot < 0 ? -1 : 1) - $F[$offset + $_]) for 0 .. 3;
 printf "%.3g\n", $error;
 END
-for method in cvode arkode fixed; do
-	sim top --time 5 --dt 5 --integrator=$method \
+for method in cvode arkode rk4; do
+	sim top --time 5 --dt 5 --method=$method \
 	    --qd 'turn.wx = 1, turn.wy = 0.5, turn.wz = 3, root.wx = 1, root.wy = 0.5, root.wz = 3'
 	near "$method: a top turns as it should: spherical" 0 "$(perl "$SCRATCH/top.pl" 5 1 $(last 1- | tr , ' '))" 1e-9
 	near "$method: and free" 0 "$(perl "$SCRATCH/top.pl" 5 8 $(last 1- | tr , ' '))" 1e-9
@@ -111,8 +111,8 @@ gravity (0, 0, 0)
 body a on world { joint x : prismatic(x) { spring 4 N/m; limits (0.5, 1) m }
   mass 1 kg }
 END
-for method in cvode arkode fixed; do
-	sim spring --time 2 --dt 0.1 --q '1 m' --integrator=$method
+for method in cvode arkode rk4; do
+	sim spring --time 2 --dt 0.1 --q '1 m' --method=$method
 	is "$method: a limit ends it" 1 $?
 	near "$method: when it is reached" "$(perl -e 'printf "%.15g", 3.14159265358979324 / 6')" "$(last 1)" 1e-9
 	near "$method: where it is" 0.5 "$(last 2)" 1e-12
@@ -130,22 +130,22 @@ cat >"$SCRATCH/fall.rig" <<'END'
 model fall
 body carriage on world { joint lift : prismatic(z) { limits (0, 1.1) m }; mass 2 kg }
 END
-for method in cvode arkode fixed; do
-	sim fall --time 0.2 --dt 0.1 --integrator=$method
+for method in cvode arkode rk4; do
+	sim fall --time 0.2 --dt 0.1 --method=$method
 	is "$method: it falls from its limit: exit" 1 $?
 	ok "$method: it falls from its limit: said" grep -q "stopped at 0 s: 'lift' is at 0, its limit" "$SCRATCH/err"
 	is "$method: it falls from its limit: the row of the beginning" '0,0,0,0,0,0' "$(tail -n +2 "$SCRATCH/rows")"
 	for force in 19.62 19.61999999999999; do
-		sim fall --time 0.2 --dt 0.1 --integrator=$method --tau "lift = $force N"
+		sim fall --time 0.2 --dt 0.1 --method=$method --tau "lift = $force N"
 		is "$method: it rests at its limit by $force N" 0 $?
 	done
-	sim fall --time 0.2 --dt 0.1 --integrator=$method --tau 'lift = 20.62 N'
+	sim fall --time 0.2 --dt 0.1 --method=$method --tau 'lift = 20.62 N'
 	is "$method: it is lifted from its limit" 0 $?
 	near "$method: it is lifted from its limit: how far" 0.01 "$(last 2)" 1e-12
-	sim fall --time 0.2 --dt 0.1 --integrator=$method --q '1.1 m' --tau 'lift = 20.62 N'
+	sim fall --time 0.2 --dt 0.1 --method=$method --q '1.1 m' --tau 'lift = 20.62 N'
 	ok "$method: it is lifted beyond the other" grep -q "stopped at 0 s: 'lift' is at 1.1, its limit" "$SCRATCH/err"
 	# qdd = -g t s^-1, so q = -g t^3 / 6: it is beyond the rounding of q, 1e-12 m, after 85 us
-	sim fall --time 0.2 --dt 0.1 --integrator=$method --tau 'lift = 19.62 N * (1 - time * 1 Hz)'
+	sim fall --time 0.2 --dt 0.1 --method=$method --tau 'lift = 19.62 N * (1 - time * 1 Hz)'
 	ok "$method: what rests and falls later is seen" grep -q "stopped at 8[.]4[0-9]*e-05 s: 'lift' is at -1e-12, its limit" "$SCRATCH/err"
 done
 
@@ -158,7 +158,7 @@ body disc on world { joint turn : revolute(z); inertia diag(1, 1, 1) kg m^2 }
 END
 printf 't,tau.turn\n0,0\n3,0\n3.0005,1000\n3.001,0\n' >"$SCRATCH/blow.csv"
 for method in cvode arkode; do
-	sim disc --time 4 --dt 1 --input "$SCRATCH/blow.csv" --integrator=$method
+	sim disc --time 4 --dt 1 --input "$SCRATCH/blow.csv" --method=$method
 	near "$method: a blow is felt" 0.5 "$(last 3)" 1e-10
 	near "$method: its work counts" 0 "$(sed -n 's/.*inputs 0.125 J; the rest, \(.*\) J, is damping.*/\1/p' "$SCRATCH/err")" 1e-10
 done
@@ -167,11 +167,11 @@ done
 
 # qdd = qd^2: qd = 1 / (1 - t)
 for method in cvode arkode; do
-	sim disc --time 2 --dt 0.5 --qd 1 --tau 'turn = 1 N m * turnd^2 * 1 s^2' --integrator=$method
+	sim disc --time 2 --dt 0.5 --qd 1 --tau 'turn = 1 N m * turnd^2 * 1 s^2' --method=$method
 	is "$method: what grows beyond bounds: exit" 1 $?
 	ok "$method: says when and which" grep -q "stopped at 1 s: the motion runs away, 'turn' is at [0-9.]*e+[0-9]* rad/s$" "$SCRATCH/err"
 	is "$method: the rows before stay" 3 "$(wc -l <"$SCRATCH/rows")"
-	sim disc --time 2 --dt 0.5 --tau 'turn = 1 N m * sqrt(0.6 - time * 1 rad/s)' --integrator=$method
+	sim disc --time 2 --dt 0.5 --tau 'turn = 1 N m * sqrt(0.6 - time * 1 rad/s)' --method=$method
 	ok "$method: what is no number" grep -q "stopped at 0.6 s: the motion of 'turn' is not a number" "$SCRATCH/err"
 done
 
@@ -181,7 +181,7 @@ model acrobot
 body upper on world { joint q1 : revolute(y); mass 1 kg; com (0, 0, -0.5 m); inertia diag(1/12, 1/12, 0) }
 body lower on upper at (0, 0, -1 m) { joint q2 : revolute(y); mass 1 kg; com (0, 0, -0.5 m); inertia diag(1/12, 1/12, 0) }
 END
-for method in '--integrator=cvode --rtol=1e-6' '--integrator=arkode --rtol=1e-6' --integrator=fixed; do
+for method in '--method=cvode --tolerance=1e-6' '--method=arkode --tolerance=1e-6' --method=rk4; do
 	sim acrobot --time 0.5 --dt 0.1 --q 'q1 = 3.2, q2 = -0.05' $method \
 	    --tau 'q2 = 309.65 N m * (q1 - pi) + 78.65 N m * q2 + 113.7 N m s * q1d + 33.6 N m s * q2d'
 	is "$method: a motion that runs away: exit" 1 $?
@@ -199,16 +199,16 @@ sim stiff --time 0.1 --dt 0.1 --q 1
 near 'cvode: a stiff model' "$(perl -e 'my ($I, $d, $k) = (1e-3, 1e4, 1e6); my $fast = -($d + sqrt($d**2 - 4 * $I * $k)) / (2 * $I);
 	my $slow = $k / $I / $fast; printf "%.15g", ($fast * exp(0.1 * $slow) - $slow * exp(0.1 * $fast)) / ($fast - $slow)')" "$(last 2)" 1e-12
 ok 'cvode: in steps as long as it allows' perl -ne '$steps = $1 if /cvode: (\d+) steps/; END { exit !($steps && $steps < 3000) }' "$SCRATCH/err"
-sim stiff --time 2000 --dt 1000 --q 1 --integrator=arkode
+sim stiff --time 2000 --dt 1000 --q 1 --method=arkode
 is 'arkode: a stiff model: exit' 1 $?
-ok 'arkode: says so' grep -q "stopped at 0[.]0[0-9]* s: 'hinge' needs steps of 3e-07 s, too short .*--integrator=cvode for a stiff model" "$SCRATCH/err"
-sim stiff --time 2000 --dt 1000 --q 1 --integrator=fixed
-is 'fixed: a stiff model: exit' 1 $?
-ok 'fixed: says so' grep -q "stopped at 0.001 s: the motion runs away, 'hinge' .* (or the steps are too long: --step)" "$SCRATCH/err"
+ok 'arkode: says so' grep -q "stopped at 0[.]0[0-9]* s: 'hinge' needs steps of 3e-07 s, too short .*--method=cvode for a stiff model" "$SCRATCH/err"
+sim stiff --time 2000 --dt 1000 --q 1 --method=rk4
+is 'rk4: a stiff model: exit' 1 $?
+ok 'rk4: says so' grep -q "stopped at 0.001 s: the motion runs away, 'hinge' .* (or the steps are too long: --step)" "$SCRATCH/err"
 
 # Coulomb friction without a width: after 1 s at rest the force jumps in every step
 for method in cvode arkode; do
-	sim disc --time 2 --dt 0.5 --qd 1 --tau 'turn = -1 N m * turnd / abs(turnd)' --integrator=$method
+	sim disc --time 2 --dt 0.5 --qd 1 --tau 'turn = -1 N m * turnd / abs(turnd)' --method=$method
 	is "$method: steps that get nowhere: exit" 1 $?
 	ok "$method: steps that get nowhere: said" grep -Eq "stopped at 1 s: ('turn' needs steps of .* s, too short|no step is short enough)" "$SCRATCH/err"
 	near "$method: the rows before stay" 0.5 "$(last 2)" 1e-9
@@ -216,7 +216,7 @@ done
 
 # Where the input is defined on one side only: u = 1 - q, d2u/dt2 = 1 - sqrt(u), so (du/dt)^2 / 2 = u - 2/3 u^(3/2)
 for method in cvode arkode; do
-	sim disc --time 0.5 --dt 0.5 --q 1 --tau 'turn = -1 N m + 1 N m * sqrt(1 - turn)' --integrator=$method
+	sim disc --time 0.5 --dt 0.5 --q 1 --tau 'turn = -1 N m + 1 N m * sqrt(1 - turn)' --method=$method
 	is "$method: an input at the end of what it is defined for: exit" 0 $?
 	near "$method: an input at the end of what it is defined for" \
 	    "$(perl -e 'my $u = 1 - $ARGV[0]; printf "%.15g", $u - 2 / 3 * $u**1.5' "$(last 2)")" \
@@ -225,7 +225,7 @@ done
 
 # --- what is said in the end ---
 
-sim pendulum --time 2 --dt 0.5 --integrator=fixed --tau 'swing = 1 N m * sqrt(0.6 - time * 1 rad/s)'
+sim pendulum --time 2 --dt 0.5 --method=rk4 --tau 'swing = 1 N m * sqrt(0.6 - time * 1 rad/s)'
 ok 'the energy is that of the last row where the end is no number' grep -q 'J at first, [-0-9.]* J at 0.5 s; work of inputs [0-9.]* J; the rest, [-0-9.e]* J, is' "$SCRATCH/err"
 ok 'no number is none' sh -c '! grep -qi nan "$1"' sh "$SCRATCH/err"
 
@@ -266,12 +266,12 @@ wrong() {
 	ok "$1: says so" grep -q -e "$2" "$SCRATCH/err"
 	is "$1: no rows" '' "$(cat "$SCRATCH/out")"
 }
-wrong 'a method that is not there' '--integrator is cvode, arkode or fixed' --integrator=euler
-wrong 'no tolerance' '--rtol is a number from 1e-14 to 0.1' --rtol=0
-wrong 'a word for one' "not 'small'" --atol=small
-wrong 'one below zero' '--atol is a number' --atol=-1
-wrong 'one that is no number' '--rtol is a number' --rtol=nan
-wrong 'one for steps of equal length' "are of a method that chooses its steps, not of 'fixed'" --integrator=fixed --rtol=1e-6
-wrong 'a step of nothing' 'above 0' --integrator=cvode --step=0
-wrong 'a step back' 'above 0' --integrator=fixed --step=-1
+wrong 'a method that is not there' '--method of sim is cvode, arkode or rk4' --method=euler
+wrong 'no tolerance' '--tolerance is REL or REL,ABS, from 1e-14 to 0.1 and from 1e-300 to 1e+300' --tolerance=0
+wrong 'a word for one' "not ',small'" --tolerance=,small
+wrong 'one below zero' '--tolerance is REL or REL,ABS' --tolerance=,-1
+wrong 'one that is no number' '--tolerance is REL or REL,ABS' --tolerance=nan
+wrong 'one for steps of equal length' "is of a method that chooses its steps, not of 'rk4'" --method=rk4 --tolerance=1e-6
+wrong 'a step of nothing' 'above 0' --method=cvode --step=0
+wrong 'a step back' 'above 0' --method=rk4 --step=-1
 finish

@@ -37,7 +37,7 @@ wrong 'no rows' 1 'empty.csv: there are no rows' empty.csv
 wrong 'nothing but time' 1 "no column is 'anything but t'" time.csv
 wrong 'a picture of another kind' 2 'takes NAME.svg, NAME.png or NAME.pdf' one.csv -o picture.gif
 wrong 'no such column' 1 "no column is 'tau.*'" one.csv --columns 'tau.*'
-wrong 'no such joint' 1 "there are no columns 'q.knee' and 'qd.knee'" one.csv --phase knee
+wrong 'no such joint' 1 "there are no columns 'q.knee' and 'qd.knee'" one.csv --columns q.knee:qd.knee
 wrong 'an option of others' 2 'takes no --time' one.csv --time 1
 
 # --- skeletons that move, which need none either ---
@@ -56,9 +56,9 @@ ok 'where its points are' grep -q 'd="M80.0 20.0L80.0 240.0M80.0 240.0L80.0 460.
 animate --animate film.html
 ok 'a page, with what stops it' grep -q 'pauseAnimations' film.html
 is 'a page: nothing from elsewhere' '' "$(grep -o 'src=.*\|href=.*' film.html)"
-animate --animate same.svg --view=xz
+animate --animate same.svg,xz
 ok 'the view in which it moves' cmp film.svg same.svg
-animate --animate other.svg --view=yz
+animate --animate other.svg,yz
 ok 'and another one' grep -q 'width="160"' other.svg
 for name in film.svg film.html; do
 	sed '/^<!DOC/d; s/<html lang="en">/<html>/; s/<meta[^>]*>//; s/\(<input[^>]*\)>/\1\/>/; /^<script>/,/^<.script>/d; s/<body\(.*\)>/<body\1>/' "$name" >"$name.xml"
@@ -84,7 +84,7 @@ stay() {
 	stay_name=$1
 	stay_file=$2
 	shift 2
-	exits "$stay_name" 0 "$RIGIDC" sim stay.rig --time 1 --dt 1 --view=xz --animate "$stay_file" "$@"
+	exits "$stay_name" 0 "$RIGIDC" sim stay.rig --time 1 --dt 1 --animate "$stay_file,xz" "$@"
 }
 stay 'a strut and a tendon' stay.svg
 ok 'are lines over their points' grep -q '"#83b" .* d="M20.0 166.7L460.0 166.7M20.0 166.7L240.0 20.0L460.0 166.7"' stay.svg
@@ -93,7 +93,7 @@ ok 'the cart alone has a joint' grep -q '"#123" .* d="M460.0 166.7h0M460.0 166.7
 stay 'a parameter' higher.svg --param high=2
 ok 'moves a point' grep -q 'M20.0 313.3L240.0 20.0L460.0 313.3"' higher.svg
 grep -v '^strut' stay.rig >tendon.rig
-exits 'tendons alone' 0 "$RIGIDC" sim tendon.rig --time 1 --dt 1 --view=xz --animate tendon.svg
+exits 'tendons alone' 0 "$RIGIDC" sim tendon.rig --time 1 --dt 1 --animate tendon.svg,xz
 is 'have nothing thick' 1 "$(grep -c '#83b' tendon.svg)"
 is 'without them there are none' 0 "$(grep -c '#83b' film.svg)"
 "$RIGIDC" sim "$root/examples/struts/crane.rig" --time 5 --dt 0.1 --pose lifting --step '1 ms' --animate crane.svg >out 2>err
@@ -109,7 +109,7 @@ wrong_sim() {
 	is "$wrong_name: nothing else" '' "$(cat out)"
 }
 wrong_sim 'a film of another kind' 'takes NAME.svg, NAME.html or NAME.gif' --animate film.mp4
-wrong_sim 'a view that is none' '--view is xz, yz or xy' --animate film.svg --view=zz
+wrong_sim 'a view that is none' "takes NAME.svg, NAME.html or NAME.gif, not 'film.svg,zz'" --animate film.svg,zz
 wrong_sim 'a picture among the rows' 'takes NAME.svg, NAME.png or NAME.pdf' --plot -
 printf 'model still\nbody a on world { joint : fixed; mass 1 kg }\n' >still.rig
 exits 'a film of nothing' 1 "$RIGIDC" sim still.rig --time 1 --dt 1 --animate film.svg
@@ -152,7 +152,7 @@ done
 printf 't,q.leg[1].hip,q.leg[2].hip\n0,1,2\n1,2,3\n' >legs.csv
 exits 'names with brackets' 0 "$RIGIDC" plot legs.csv -o picture.svg --columns 'q.leg[2].*'
 is 'are found as they are' 'q.leg[2].hip' "$(grep -o 'q\.leg[^<]*' picture.svg | sort -u)"
-exits 'a phase portrait' 0 "$RIGIDC" plot one.csv -o picture.svg --phase elbow
+exits 'a phase portrait' 0 "$RIGIDC" plot one.csv -o picture.svg --columns q.elbow:qd.elbow
 has 'has q' '>q.elbow<' && has 'over qd' '>qd.elbow<'
 cp one.csv measured.csv
 exits 'two files' 0 "$RIGIDC" plot one.csv measured.csv -o picture.svg
@@ -292,7 +292,7 @@ wrong 'times that do not grow' 1 '0.5 s is not after the time before it' cycles.
 wrong 'times beyond the rows' 1 'within -0.12 s to 2.5 s' cycles.csv --cycle 1,3
 wrong 'rows without a time' 1 "'legs.txt' has no column 't'" legs.txt --cycle 1,3
 wrong 'a time that stands still' 1 'does not grow from row 2 to row 3' still.csv --cycle 0,1
-wrong 'cycles of a phase portrait' 2 'not over a --cycle' cycles.csv --cycle=force --phase knee
+wrong 'cycles of a phase portrait' 2 'not over a --cycle' cycles.csv --cycle=force --columns q.knee:qd.knee
 printf 't,a > 2 <b>,c\n0,0,1\n1,3,2\n2,0,1\n3,3,2\n4,0,4\n5,3,2\n' >odd.csv
 cycles odd.csv --cycle='a > 2 <b>' -o picture.svg
 has 'a name with a sign in it' '>a > 2 &lt;b>, n = 2<'
@@ -352,7 +352,7 @@ is 'is left out, which is said' "rigidc: 'a' of gaps.csv is left out: no row has
 has 'and others are drawn' '>b<'
 wrong 'no column with a number' 1 'no row has a number to draw' gaps.csv --columns a
 printf 'q.a,qd.a\nnan,1\n1,nan\n' >gaps.csv
-wrong 'no state of a phase portrait' 1 'no row has a number to draw' gaps.csv --phase a
+wrong 'no state of a phase portrait' 1 'no row has a number to draw' gaps.csv --columns q.a:qd.a
 
 echo old >picture.svg
 wrong 'what cannot be drawn' 1 'is not a number' word.csv -o picture.svg

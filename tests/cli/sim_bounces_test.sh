@@ -47,23 +47,23 @@ bounces() {
 	' "$@" "$SCRATCH/events" "$SCRATCH/rows"
 }
 
-for method in arkode cvode fixed; do
+for method in arkode cvode rk4; do
 	case $method in cvode) close=1e-5 ;; *) close=1e-10 ;; esac
 	for e in 0 0.3 $(by_level '' '0.6 0.7' '0.5 0.6 0.65 0.7 0.707') 0.71 0.75 $(by_level '' 0.8 '0.72 0.8 0.85 0.95') 0.9 0.99 1; do
 		# cvode has larger errors, and its ball comes to rest a little earlier
-		case $method,$e in cvode,1 | arkode* | fixed*) few=0 ;; cvode*) few=$(echo "$e" | awk '{ print 2.5 / (1 - $1) }') ;; esac
+		case $method,$e in cvode,1 | arkode* | rk4*) few=0 ;; cvode*) few=$(echo "$e" | awk '{ print 2.5 / (1 - $1) }') ;; esac
 		ball "$e"
-		sim --q 1 --time 100 --dt 0.25 --integrator=$method
+		sim --q 1 --time 100 --dt 0.25 --method=$method
 		is "$method: a ball with a restitution of $e" 0 "$?"
 		is "$method: restitution $e: by closed form" good "$(bounces "$e" $close "$few")"
 	done
 
 	# The ball begins in its ground and moves up. If it turns before it has come up, that is said.
 	ball 0.5
-	sim --q -0.2 --qd 3 --time 5 --dt 1 --integrator=$method
+	sim --q -0.2 --qd 3 --time 5 --dt 1 --method=$method
 	is "$method: a contact that comes up from below" 0 "$?"
 	near "$method: rests on its ground" 0 "$(last 2)" 1e-11
-	sim --q -0.5 --qd 3 --time 5 --dt 0.1 --integrator=$method
+	sim --q -0.5 --qd 3 --time 5 --dt 0.1 --method=$method
 	is "$method: a contact that sinks" 1 "$?"
 	ok "$method: is said" grep -q "stopped at 0[.][34][0-9]* s: contact 'bottom' is 0[.]0[0-9]* m below its ground and moves down" "$SCRATCH/err"
 done
@@ -98,20 +98,20 @@ turns() {
 	' "$height" "$gear" "$speed" "$time" "$(last 2)" "$(sed -n 's/^contacts: .* \([0-9]*\) bounces*$/\1/p' "$SCRATCH/err")"
 }
 turn=628.31853071795865
-for method in arkode cvode fixed; do
+for method in arkode cvode rk4; do
 	for height in 0.999 0.99999; do
 		spoke $height 1
-		is "$method: a spoke, height $height, rows of 10 ms" good "$(turns $height 1 100 2 0.01 --integrator=$method)"
-		is "$method: a spoke, height $height, one row" good "$(turns $height 1 100 2 2 --integrator=$method)"
-		is "$method: a spoke, height $height, steps of a turn" good "$(turns $height 1 $turn 0.5 0.01 --integrator=$method --step 0.01)"
+		is "$method: a spoke, height $height, rows of 10 ms" good "$(turns $height 1 100 2 0.01 --method=$method)"
+		is "$method: a spoke, height $height, one row" good "$(turns $height 1 100 2 2 --method=$method)"
+		is "$method: a spoke, height $height, steps of a turn" good "$(turns $height 1 $turn 0.5 0.01 --method=$method --step 0.01)"
 	done
 	spoke 0.9999 30
-	is "$method: a spoke that is geared" good "$(turns 0.9999 30 300 2 0.1 --integrator=$method)"
+	is "$method: a spoke that is geared" good "$(turns 0.9999 30 300 2 0.1 --method=$method)"
 	if long; then
 		for w in 3 7.7 31 53 310 777 3100 9999; do
 			for height in 0.9 0.99 0.9999 0.999999; do
 				spoke $height 1
-				is "$method: a spoke, height $height, speed $w" good "$(turns $height 1 $w $(echo $w | awk '{ print 900 / $1 }') $(echo $w | awk '{ print 9 / $1 }') --integrator=$method)"
+				is "$method: a spoke, height $height, speed $w" good "$(turns $height 1 $w $(echo $w | awk '{ print 900 / $1 }') $(echo $w | awk '{ print 9 / $1 }') --method=$method)"
 			done
 		done
 	fi
@@ -124,7 +124,7 @@ gravity (0, 0, 0)
 body bob on world { joint x : prismatic(x) { spring 4 N/m; limits (-2, 0.999999) m }; mass 1 kg }
 END
 for method in arkode cvode; do
-	exits "$method: a limit that is passed within a step" 1 "$RIGIDC" sim "$SCRATCH/swing.rig" --qd 2 --time 2 --dt 1 --rtol 1e-8 --integrator=$method
+	exits "$method: a limit that is passed within a step" 1 "$RIGIDC" sim "$SCRATCH/swing.rig" --qd 2 --time 2 --dt 1 --tolerance 1e-8 --method=$method
 	ok "$method: is found" grep -q "stopped at 0[.]78[0-9]* s: 'x' is at 0.999999, its limit" "$SCRATCH/err"
 done
 exits 'a limit that is passed within a step of equal length' 1 "$RIGIDC" sim "$SCRATCH/swing.rig" --qd 2.000001 --time 2 --dt 1 --step 0.01

@@ -40,12 +40,12 @@ twice=$(perl -e 'printf "%.17g", 2 * $ARGV[0]' "$period")
 z=$(perl -e '$s = atan2(0, -1) / 60; printf "%.17g", cos($ARGV[0]) + sin($ARGV[0]) * sin($s) / cos($s)' -- "$left")
 
 # Times within the tolerances of a method: a projected multistep method has larger ones.
-for method in arkode cvode fixed; do
+for method in arkode cvode rk4; do
 	case $method in cvode) close=2e-10 ;; *) close=1e-11 ;; esac
-	case $method in fixed) exact='--step 0.05ms' ;; cvode) exact='--rtol 1e-13 --atol 1e-14' ;; *) exact= ;; esac
+	case $method in rk4) exact='--step 0.05ms' ;; cvode) exact='--tolerance 1e-13,1e-14' ;; *) exact= ;; esac
 
 	# sqrt(2 h / g) to the ground, then e^n times twice as long
-	sim "$SCRATCH/ball.rig" --contacts=all --q 1.1 --time 4 --dt 0.5 --events="$SCRATCH/events" --integrator=$method
+	sim "$SCRATCH/ball.rig" --contacts=all --q 1.1 --time 4 --dt 0.5 --events="$SCRATCH/events" --method=$method
 	is "$method: a ball bounces" 0 "$?"
 	near "$method: it comes down" "$(perl -e 'printf "%.17g", sqrt(2 / 9.81)')" "$(event 1 1)" $close
 	near "$method: and again" "$(perl -e 'printf "%.17g", 2.5 * sqrt(2 / 9.81)')" "$(event 3 1)" $close
@@ -56,16 +56,16 @@ for method in arkode cvode fixed; do
 
 	# a hopper whose motion is known between events
 	# shellcheck disable=SC2086
-	sim examples/contacts/hopping_leg.rig --contacts=all --q 'height = 1.2' --time 3 --dt 0.5 --events="$SCRATCH/events" --integrator=$method $exact
+	sim examples/contacts/hopping_leg.rig --contacts=all --q 'height = 1.2' --time 3 --dt 0.5 --events="$SCRATCH/events" --method=$method $exact
 	perl tests/cli/hopping_times.pl 1.2 11 >"$SCRATCH/times"
-	case $method in fixed) hop=1e-9 ;; *) hop=1e-10 ;; esac
+	case $method in rk4) hop=1e-9 ;; *) hop=1e-10 ;; esac
 	for n in 1 2 3 7 8 9 11; do
 		near "$method: event $n of the hopping leg" "$(sed -n "${n}p" "$SCRATCH/times")" "$(event $n 1)" $hop
 	done
 	ok "$method: its energy" below 'the rest,' 2e-6
 
 	# a rimless wheel: omega+ / omega- = (m l^2 cos 2 alpha + I) / (m l^2 + I), by energy from the rows in each of two stances
-	sim examples/contacts/rimless_wheel.rig --contacts=all --pose begin --qd 'turn = 2' --time 0.5 --dt 0.5 --events="$SCRATCH/events" --integrator=$method
+	sim examples/contacts/rimless_wheel.rig --contacts=all --pose begin --qd 'turn = 2' --time 0.5 --dt 0.5 --events="$SCRATCH/events" --method=$method
 	awk -F, 'NR > 1 { print $4, $7 }' "$SCRATCH/rows" >"$SCRATCH/states"
 	near "$method: an impact of the rimless wheel" 0 "$(perl -e '
 		my ($m, $l, $I, $g, $a, $s) = (10, 1, 0.1, 9.81, atan2(0, -1) / 8, atan2(0, -1) / 45);
@@ -78,7 +78,7 @@ for method in arkode cvode fixed; do
 
 	# the gait of the compass walker, from a third of a step on, two steps later
 	sim examples/contacts/compass_walker.rig --contacts=all --q "left = $left, right = $right, z = $z" --qd "left = $leftd, right = $rightd" \
-	    --retract 'lf = left' --retract 'rf = right' --time "$twice" --dt "$twice" --events="$SCRATCH/events" --integrator=$method
+	    --retract 'lf = left' --retract 'rf = right' --time "$twice" --dt "$twice" --events="$SCRATCH/events" --method=$method
 	near "$method: the walker is back: left" "$left" "$(found q.left)" 1e-8
 	near "$method: right" "$right" "$(found q.right)" 1e-8
 	near "$method: speed of left" "$leftd" "$(found qd.left)" 1e-8
@@ -87,7 +87,7 @@ for method in arkode cvode fixed; do
 	ok "$method: energy of the walker" below 'the rest,' 2e-8
 
 	# a box on four corners: forces of its normal directions depend on each other, so one corner is unloaded
-	sim "$SCRATCH/box.rig" --contacts=all --q 'root.z = 0.2' --time 10 --dt 1 --integrator=$method
+	sim "$SCRATCH/box.rig" --contacts=all --q 'root.z = 0.2' --time 10 --dt 1 --method=$method
 	near "$method: weight of a box" 19.62 "$(perl -e 'print $ARGV[0] + $ARGV[1] + $ARGV[2] + $ARGV[3]' \
 	    "$(found lambda.a.fz)" "$(found lambda.b.fz)" "$(found lambda.c.fz)" "$(found lambda.d.fz)")" 1e-9
 	near "$method: moment of its weight about y" 0 "$(perl -e 'printf "%.17g", 0.2 * ($ARGV[0] + $ARGV[3] - $ARGV[1] - $ARGV[2]) - 0.03 * 19.62' \
@@ -152,8 +152,8 @@ first=${RIGIDC_SEED:-1}
 echo "# seed $first"
 for seed in $(seq "$first" $((first + $(by_level 1 3 40)))); do
 	tumble "$seed"
-	for method in arkode $(by_level '' fixed 'fixed cvode'); do
-		sim "$SCRATCH/thrown.rig" --contacts=all --q "$(sed -n 1p "$SCRATCH/thrown")" --qd "$(sed -n 2p "$SCRATCH/thrown")" --time 6 --dt 0.5 --integrator=$method
+	for method in arkode $(by_level '' rk4 'rk4 cvode'); do
+		sim "$SCRATCH/thrown.rig" --contacts=all --q "$(sed -n 1p "$SCRATCH/thrown")" --qd "$(sed -n 2p "$SCRATCH/thrown")" --time 6 --dt 0.5 --method=$method
 		is "box $seed by $method" 0 "$?"
 		near "box $seed by $method: rests on four corners" 4 "$(tail -n 1 "$SCRATCH/rows" | cut -d, -f 45-52 | tr , '\n' | awk '{ n += $1 } END { print n }')" 0
 		# a projected multistep method has an error at each of many bounces
@@ -240,7 +240,7 @@ for foot in FL FR HL HR; do # R, then p
 done
 
 # Loops and contacts: a robot with rods in its legs.
-sim examples/loops/cassie.rig --contact 'left=L.sole' --contact 'right=R.sole' --contacts=all --q 'base.z = 1.1' --time 0.5 --dt 0.1 --integrator=cvode
+sim examples/loops/cassie.rig --contact 'left=L.sole' --contact 'right=R.sole' --contacts=all --q 'base.z = 1.1' --time 0.5 --dt 0.1 --method=cvode
 is 'a robot with loops falls on its feet' 0 "$?"
 ok 'its loops stay closed' below 'largest closure' 1e-12
 ok 'its energy' below 'the rest,' 1e-5

@@ -14,7 +14,7 @@ below() {
 # The Test Set for IVP Solvers has the state at 0.03 s.
 squeezer='beta=-0.0617138900142764496, theta=0, gamma=0.455279819163070380, delta=0.487364979543842550, phi=0.222668390165885885, epsilon=1.23054744454982119, omega=-0.222668390165885885'
 for method in arkode cvode; do
-	sim examples/loops/squeezer.rig --time 0.03 --dt 0.03 --tau 'beta = 0.033 N m' --q "$squeezer" --integrator=$method
+	sim examples/loops/squeezer.rig --time 0.03 --dt 0.03 --tau 'beta = 0.033 N m' --q "$squeezer" --method=$method
 	near "beta of the squeezer at 0.03 s by $method" 15.8107711952 "$(last 2)" 5e-9
 	near "theta at 0.03 s by $method" -15.7563710584 "$(last 3)" 5e-9
 	ok "loops stay closed by $method" below 'largest closure' 1e-12
@@ -33,7 +33,7 @@ ok 'its loop' below 'largest closure' 1e-12
 ok 'its velocities' below 'largest |J qd|' 1e-12
 
 for method in arkode cvode; do
-	sim examples/loops/fivebar.rig --pose middle --qd 'left = 4 rad/s' --time 10 --dt 0.01 --integrator=$method
+	sim examples/loops/fivebar.rig --pose middle --qd 'left = 4 rad/s' --time 10 --dt 0.01 --method=$method
 	ok "a five-bar for 10 s by $method: closed" below 'largest closure' 1e-12
 	ok "a five-bar for 10 s by $method: velocities" below 'largest |J qd|' 1e-12
 	ok "a five-bar for 10 s by $method: energy" below 'the rest,' "$([ $method = arkode ] && echo 1.9e-11 || echo 1e-9)" # of 0.019 J
@@ -41,22 +41,22 @@ done
 
 # A parallelogram lies flat after 0.15 s, where J loses a rank.
 for method in arkode cvode; do
-	sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --integrator=$method
+	sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --method=$method
 	is "$method: a dead point ends a motion with exit code" 1 "$?"
 	ok "$method: it is named" grep -q 'stopped at 0.1[0-9]* s at a dead point' "$SCRATCH/err"
 done
-sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --integrator=fixed
+sim examples/loops/fourbar.rig --pose up --time 0.3 --dt 0.1 --method=rk4
 is 'steps of equal length pass it' 0 "$?"
 ok 'with the energy' below 'the rest,' 1e-8
 # A step or a half of one ends at the dead point, or next to it: without gravity the motor is at 0 after a whole number of steps.
 for start in '-0.005 5' '-0.0025 5' '-0.01 5' '-0.01 2' '-0.001 2' '-0.0500001 10' '-0.123 5'; do
-	sim examples/loops/fourbar.rig --q "motor = ${start% *}" --qd "motor = ${start#* }" --gravity='(0, 0, 0)' --time 0.5 --dt 0.5 --integrator=fixed
+	sim examples/loops/fourbar.rig --q "motor = ${start% *}" --qd "motor = ${start#* }" --gravity='(0, 0, 0)' --time 0.5 --dt 0.5 --method=rk4
 	is "steps of equal length pass it, from $start" 0 "$?"
 	ok "from $start: with the energy" below 'the rest,' 1e-8
 	ok "from $start: closed" below 'largest closure' 1e-12
 done
-for method in arkode cvode fixed; do
-	sim examples/loops/fourbar.rig --q 'motor = 0' --time 0.3 --dt 0.1 --integrator=$method
+for method in arkode cvode rk4; do
+	sim examples/loops/fourbar.rig --q 'motor = 0' --time 0.3 --dt 0.1 --method=$method
 	is "$method: no motion begins at a dead point" 1 "$?"
 	ok "$method: that is said" grep -q 'stopped at [0-9.e-]* s at a dead point, where rows depend on each other' "$SCRATCH/err"
 done

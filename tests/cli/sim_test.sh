@@ -22,7 +22,7 @@ ok 'it says what became of the energy' grep -q 'work of inputs 0 J' "$SCRATCH/er
 
 # the error falls by 2^4 where the step is halved
 for step in 0.04 0.02; do
-	sim "$SCRATCH/pendulum.rig" --time "$period" --dt "$period" --q 1 --integrator=fixed --step "$step" >"$SCRATCH/rows"
+	sim "$SCRATCH/pendulum.rig" --time "$period" --dt "$period" --q 1 --method=rk4 --step "$step" >"$SCRATCH/rows"
 	perl -e 'print abs($ARGV[0] - 1), "\n"' "$(last 2)"
 done >"$SCRATCH/errors"
 ratio=$(paste -s -d ' ' "$SCRATCH/errors" | awk '{ printf "%.1f", log($1 / $2) / log(2) }')
@@ -249,7 +249,7 @@ body ball on hull at (0.2, 0, 0.3) { joint neck : spherical; mass 1 kg; com (0.1
 body arm on ball at (0.1, 0, 0.2) { joint elbow : revolute(y); mass 1 kg; com (0.1, 0, 0.2); inertia diag(1, 2, 2) * 0.01 kg m^2 }
 END
 q='0 0 0 0 0 0 1 0 0 0 1 0.3' qd='1 -2 0.5 3 -1 2 -2 1 3 -1' tau='0 0 0 0 0 0 0 0 0 0.2'
-sim "$SCRATCH/tumbler.rig" --time 0.1 --dt 0.1 --integrator=fixed --step 0.02 --q "$q" --qd "$qd" --tau 'elbow = 0.2' >"$SCRATCH/rows"
+sim "$SCRATCH/tumbler.rig" --time 0.1 --dt 0.1 --method=rk4 --step 0.02 --q "$q" --qd "$qd" --tau 'elbow = 0.2' >"$SCRATCH/rows"
 state="$q $qd"
 for step in 1 2 3 4 5; do
 	state=$(echo "$state $tau 0.02" | "$RIGIDC" eval "$SCRATCH/tumbler.rig" -f step:rk4)

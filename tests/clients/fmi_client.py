@@ -46,14 +46,14 @@ def motion(source, kind, given, **more):
 
 
 def motion_of_rigidc(given):
-    columns = [line.split()[0] for line in rigidc('eval', model, '-f', 'fd', '--columns', *options).splitlines() if line.startswith(('tau.', 'f_ext.'))]
+    columns = [line.split()[0] for line in rigidc('eval', model, '-f', 'fd', '--help=columns', *options).splitlines() if line.startswith(('tau.', 'f_ext.'))]
     path = unit + '.csv'
     with open(path, 'w') as file:
         file.write(','.join(['t', *columns]) + '\n')
         for time in 0, STOP:
             file.write(','.join(repr(float(number)) for number in [time, *given]) + '\n')
     start = ['--pose=' + os.environ['POSE']] if os.environ.get('POSE') else []
-    rows = rigidc('sim', model, f'--time={STOP}', f'--dt={STOP / PARTS}', '--rtol=1e-10', '--atol=1e-12', f'--input={path}', *start, *options).splitlines()
+    rows = rigidc('sim', model, f'--time={STOP}', f'--dt={STOP / PARTS}', '--tolerance=1e-10,1e-12', f'--input={path}', *start, *options).splitlines()
     count = sum(size(state) for state in states)
     return np.array([[float(number) for number in row.split(',')[1:count + 1]] for row in rows[1:]])
 

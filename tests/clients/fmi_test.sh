@@ -1,5 +1,5 @@
 #!/bin/sh
-# Units of `rigidc package --for=fmi` and `--for=fmi2` in FMPy: fmi_client.py checks descriptions, simulates by CVODE and by co-simulation, takes
+# Units of `rigidc package --for=fmi` and `--for=fmi:2` in FMPy: fmi_client.py checks descriptions, simulates by CVODE and by co-simulation, takes
 # directional derivatives, and compiles the sources anew, as `fmpy` does for other machines.
 . tests/tap.sh
 . tests/packages/packages.sh
@@ -25,7 +25,7 @@ unit() {
 	    "$@" --for="$unit_kind" -o "$SCRATCH/unit.fmu"
 	results "$python" tests/clients/fmi_client.py "$SCRATCH/unit.fmu" "$unit_model" "$@"
 }
-for kind in fmi fmi2; do
+for kind in fmi fmi:2; do
 	unit $kind examples/cart_pole.rig fd,fk:rod,energy
 	unit $kind examples/ur5.rig fd,fk:tool0,vel:tool0
 	unit $kind "$SCRATCH/kinds.rig" fd,energy,acc:tip --wrench=rod

@@ -87,7 +87,7 @@ sub compare_states {
 		near($tau->[$_], without($s[$_], 'tau'), $tolerance, "$file, state $_: tau", @{without($s[$_], 'bias')});
 	}
 	if (@{$s[0]{damper} || []}) {
-		my $damped = evaluate($model, 'rnea --keep-damping', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
+		my $damped = evaluate($model, 'rnea --keep=damping', map { [@{$_->{q}}, @{$_->{qd}}, @{$_->{qdd}}] } @s);
 		near($damped->[$_], without($s[$_], 'tau', 'damper'), $tolerance, "$file, state $_: tau with dampers", @{without($s[$_], 'bias')}) for 0 .. $#s;
 	}
 	if (defined $s[0]{closure}) {

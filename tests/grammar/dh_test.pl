@@ -63,7 +63,7 @@ like($sliding, qr/^body link1 on world at mdh\(-90 deg, 0, 0\.5 m\), rz\(90 deg\
 like(import_of(table('blanks', "# standard\ntheta d a alpha mass\nθ1  0.1   0.2 2*pi/3   1\n")), qr/dh\(0, 0\.1 m, 0\.2 m, 2\.094395102393195\d* rad\)/, 'blanks between cells');
 like(import_of(table('semicolon', "# standard\n" . $names =~ s/,/;/gr . "\n0;1;2;0;1\n")), qr/dh\(0, 1 m, 2 m, 0\)/, 'semicolons');
 like(import_of(table('mark', "\xef\xbb\xbf# standard\r\n$names\r\n0,1,2,0,1\r\n")), qr/dh\(0, 1 m, 2 m, 0\)/, 'a byte order mark, and lines of Windows');
-like(import_of(table('motor', "# standard\n$names,Jm,G,B,Tc\n0,1,2,0,1,2e-4,-60,1e-3,0.5\n"), '--keep-damping'),
+like(import_of(table('motor', "# standard\n$names,Jm,G,B,Tc\n0,1,2,0,1,2e-4,-60,1e-3,0.5\n"), '--keep=damping'),
 	qr/\{ armature 60\^2 \* 2e-4 kg m\^2; damping 3\.6 N m s; friction 30 N m at 0\.01 rad\/s \}/, 'a motor behind a gear');
 
 # --- units ---
@@ -94,14 +94,14 @@ unlike(slurp("$scratch/err"), qr/:4:\d+: error/, 'but one of a hinge');
 # --- options ---
 
 my $plain = table('plain', "$names\n0,1,2,90,1\n");
-like(import_of($plain, '--dh=standard', '--deg', '--mm'), qr/then dh\(0, 1 mm, 2 mm, 90 deg\)$/m, '--dh=standard --deg --mm');
-like(import_of($plain, '--dh=modified', '--deg'), qr/at mdh\(90 deg, 2 m, 1 m\)/, '--dh=modified');
+like(import_of($plain, '--dh=standard,mm,deg'), qr/then dh\(0, 1 mm, 2 mm, 90 deg\)$/m, '--dh=standard,mm,deg');
+like(import_of($plain, '--dh=modified,deg'), qr/at mdh\(90 deg, 2 m, 1 m\)/, '--dh=modified');
 like(import_of(table('said', "# standard\n$names\n0,1,2,0,1\n"), '--dh=modified'), qr/mdh/, 'an option counts more than the comment');
 like(qx("$rigidc" import --from=dh - <"$scratch/said.csv" 2>&1), qr/dh\(0, 1 m, 2 m, 0\)/, 'from standard input with --from=dh');
 like(qx("$rigidc" import - <"$scratch/said.csv" 2>&1), qr/^rigidc: standard input is no URDF/m, 'and not without it');
-like(qx("$rigidc" import --deg tests/grammar/urdf/sdf.urdf 2>&1), qr/--deg/, 'other formats do not take its options');
+like(qx("$rigidc" import --dh=deg tests/grammar/urdf/sdf.urdf 2>&1), qr/--dh is for/, 'other formats do not take its options');
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "said.csv"\nframe tip on link1 at (1, 0, 0) m\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes a table');
-like(qx("$rigidc" compile --search=none --dh=standard --deg "$plain" 2>/dev/null), qr/--dh=standard --deg/, 'the C says the options');
+like(qx("$rigidc" compile --search=none --dh=standard,deg "$plain" 2>/dev/null), qr/--dh=standard --dh=deg/, 'the C says the options');
 
 done_testing();

@@ -99,13 +99,13 @@ START_TEST(options_of_others_are_refused)
 		                         { .model = "a" },      { .dh = DH_STANDARD } };
 	static const char *const refused[] = {
 		"--base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file has joints of the type `free` instead",
-		"--keep-damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
-		"--keep-rotors is for a URDF; a .rig file has `armature` instead",
+		"--keep=damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
+		"--keep=rotors is for a URDF; a .rig file has `armature` instead",
 		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
 		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
-		"--markers is for an OpenSim model; a .rig file has `frame` instead",
+		"--keep=markers is for an OpenSim model; a .rig file has `frame` instead",
 		"--model is for an SDFormat file; a .rig file has one model instead",
-		"--dh is for a DH table; a .rig file has `dh` and `mdh` instead",
+		"--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead",
 	};
 	const struct Request none = { .no_snapping = true }, several = { .base = BASE_FREE, .sensors = 1 },
 			     table = { .dh_degrees = true, .dh_millimetres = true };
@@ -129,7 +129,7 @@ START_TEST(options_of_others_are_refused)
 		format_refused(&arena, &format_table[FORMAT_DH], &several, &alone),
 		"--base and --sensor are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; this is a DH table");
 	ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &table, &alone),
-	                 "--deg and --mm are for a DH table; a .rig file has units instead");
+	                 "--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead");
 	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model && !given[i].dh;
 	     i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));

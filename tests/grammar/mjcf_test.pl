@@ -56,7 +56,7 @@ for my $line (qx(cat "$values/values.jsonl")) {
 	next unless $state->{damper} && $state->{file} =~ /^mj_(defaults|tendon)/;
 	my @passive = map { $state->{tau}[$_] - $state->{spring}[$_] - $state->{damper}[$_] } 0 .. $#{$state->{tau}};
 	spew("$scratch/in", "@{$state->{q}} @{$state->{qd}} @{$state->{qdd}}\n");
-	my @tau = split ' ', qx("$rigidc" eval "$values/$state->{file}" -f rnea --keep-damping <"$scratch/in" 2>/dev/null);
+	my @tau = split ' ', qx("$rigidc" eval "$values/$state->{file}" -f rnea --keep=damping <"$scratch/in" 2>/dev/null);
 	near(\@tau, \@passive, "$state->{file}: damping on request");
 }
 
@@ -66,18 +66,18 @@ my $later = model('later.xml', '<default><motor gear="5" armature="0.5" damping=
 	. '<actuator><motor joint="j"/><pid joint="j" gear="2"/></actuator>');
 like(import_of($later), qr/^  joint   j : revolute\(z\) \{ armature 15\.5 kg m\^2; spring 3 N m\/rad at 0\.5 rad; passive 2 N m \* \(q - 0\.5 rad\)\^2 - 1 N m \* \(q - 0\.5 rad\)\^3 \}$/m,
 	'armature through gears, and a spring with three coefficients');
-like(scalar(qx("$rigidc" import "$later" --keep-damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
+like(scalar(qx("$rigidc" import "$later" --keep=damping 2>&1)), qr/; damping 0\.54 N m s; passive 2 N m \* .* - 4 N m s\^2 \* \(qd \* abs\(qd\)\) \}$/m,
 	'damping through gears, and a damper with two coefficients');
 
 # --- what <flag> disables ---
 
-unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep-damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
+unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep=damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
 unlike(slurp("$scratch/err"), qr/force-left-out/, 'and no forces of air and gravcomp that could be left out');
 my $ball = model('ball.xml', '<worldbody><body name="b"><joint name="j" type="ball" damping="0.3 0.2" frictionloss="0.5"/><geom size="1" pos="1 0 0"/></body>'
 	. '<body name="c"><joint name="k" type="free" damping="0.3 0.2" frictionloss="0.5"/><geom size="1"/></body></worldbody>');
-like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/^  joint   j : spherical \{ damping \(0\.3 N m s, 0\.3 N m s, 0\.3 N m s\); friction \(0\.5 N m, 0\.5 N m, 0\.5 N m\) at \(0\.01 rad\/s, 0\.01 rad\/s, 0\.01 rad\/s\); passive \(-\(0\.2 N m s\^2 \* \(wx \* abs\(wx\)\)\), .*$/m,
+like(scalar(qx("$rigidc" import "$ball" --keep=damping 2>&1)), qr/^  joint   j : spherical \{ damping \(0\.3 N m s, 0\.3 N m s, 0\.3 N m s\); friction \(0\.5 N m, 0\.5 N m, 0\.5 N m\) at \(0\.01 rad\/s, 0\.01 rad\/s, 0\.01 rad\/s\); passive \(-\(0\.2 N m s\^2 \* \(wx \* abs\(wx\)\)\), .*$/m,
 	'damping and friction of a ball on request');
-like(scalar(qx("$rigidc" import "$ball" --keep-damping 2>&1)), qr/\('k'\) \[force-left-out\]$/m, 'what a free joint has along the axes of the world is left out with a warning');
+like(scalar(qx("$rigidc" import "$ball" --keep=damping 2>&1)), qr/\('k'\) \[force-left-out\]$/m, 'what a free joint has along the axes of the world is left out with a warning');
 
 # --- what is said once, and what is not said ---
 
@@ -216,7 +216,7 @@ spew("$scratch/hand.xml", '<mujoco><worldbody><body name="hand"><joint name="j" 
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "hand.xml"\nbody ball on hand at (0, 0, 1 m) { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 2 moving bodies/m, 'a .rig file includes an MJCF file');
 like(qx("$rigidc" check - <"$scratch/hand.xml" 2>&1; echo \$?), qr/^0$/m, 'an MJCF file from standard input');
-like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep-damping$/m, 'the list of formats');
+like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep=damping$/m, 'the list of formats');
 
 is(() = qx("$rigidc" check "@{[model('elsewhere.xml', '<worldbody><include file="https://x.org/a.xml"/><include file="package://a/b.xml"/></worldbody>')]}" 2>&1)
 	=~ /^.*: error: cannot include ".*": nothing is fetched from elsewhere \[include\]$/mg, 2, 'files of other machines and of packages');

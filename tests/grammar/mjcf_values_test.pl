@@ -23,7 +23,7 @@ while (<$values>) {
 # Springs that have no form here: those of fixed and of wrapped tendons.
 delete $_->{spring} for @{$states{'mj_lost.xml'}};
 
-# Friction is a constraint of MuJoCo, and a smooth force with --keep-damping.
+# Friction is a constraint of MuJoCo, and a smooth force with --keep=damping.
 delete $_->{damper} for @{$states{'mj_forces.xml'}};
 
 compare_states("$folder/$_", $tolerance{$_} || 1e-9, @{$states{$_}}) for sort keys %states;

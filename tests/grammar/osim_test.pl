@@ -176,7 +176,7 @@ sub slurp_code
 {
 	my $code = `$rigidc compile $_[0] -f rnea,crba --search=none 2>/dev/null`;
 	$code =~ s/^ \*\n \* Imported from .*\n//m;
-	$code =~ s/ --markers| --base=\w+//g;
+	$code =~ s/ --keep=markers| --base=\w+//g;
 	return $code;
 }
 
@@ -640,14 +640,14 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 {
 	my $file = spew("$scratch/marked.osim", $marked);
 	is_deeply(described($file)->{frames}, [], 'no frames of markers');
-	is_deeply([map { $_->{name} } @{ described("--markers $file")->{frames} }], ['tip', 'arm_frame'], 'frames of markers');
-	my $rig = imported('markers', $file, '--markers');
+	is_deeply([map { $_->{name} } @{ described("--keep=markers $file")->{frames} }], ['tip', 'arm_frame'], 'frames of markers');
+	my $rig = imported('markers', $file, '--keep=markers');
 	like($rig, qr/^  frame +tip at \(0\.1, 0\.2, 0\.3\) m$/m, 'a marker in an import');
 	like($rig, qr/^frame arm_frame on world at/m, 'a marker on the ground');
 	like($rig, qr{^// Forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator$}m, 'forces in an import');
 	like(`$rigidc check $file 2>&1`, qr/note: forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator \[forces-left-out\]/, 'forces in a note');
 	my $old = spew("$scratch/old.osim", old_osim('PinJoint', coordinates('flex'), '', '<MarkerSet><objects><Marker name="tip"><body>arm</body><location>0.1 0.2 0.3</location></Marker></objects></MarkerSet>'));
-	is_deeply([map { $_->{name} } @{ described("--markers $old")->{frames} }], ['tip'], 'markers of version 3');
+	is_deeply([map { $_->{name} } @{ described("--keep=markers $old")->{frames} }], ['tip'], 'markers of version 3');
 }
 {
 	my $file = spew("$scratch/base.osim", (osim('<WeldJoint name="w"><socket_parent_frame>base</socket_parent_frame><socket_child_frame>arm</socket_child_frame></WeldJoint>') =~ s/PinJoint/WeldJoint/gr) =~ s/<Coordinate name="turn"\/>//r);

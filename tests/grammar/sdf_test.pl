@@ -55,7 +55,7 @@ like(import_of(model('turns.sdf', $base . link_of('b') . joint('j', 'base', 'b',
 	qr/revolute\(z\)$/m, 'continuous joints have no limits');
 like(import_of(model('screw.sdf', $base . link_of('b') . joint('j', 'base', 'b', axis('0 0 1') . '<screw_thread_pitch>0.01</screw_thread_pitch><thread_pitch>-40</thread_pitch>', 'screw'))),
 	qr/helical\(z, 0\.00159154943091895\d* m\/rad\)/, 'a screw of 10 mm a turn: the newer pitch counts');
-like(qx("$rigidc" import "$values/sd_arm.sdf" --keep-damping 2>/dev/null), qr/damping 0\.5 N m s; friction 0\.1 N m at 0\.01 rad\/s/, 'damping on request');
+like(qx("$rigidc" import "$values/sd_arm.sdf" --keep=damping 2>/dev/null), qr/damping 0\.5 N m s; friction 0\.1 N m at 0\.01 rad\/s/, 'damping on request');
 
 # An axis in the model's frame: before 1.5 always, up to 1.6 on request.
 my $turned = '<pose>0 0 0 0 0 1.5707963267948966</pose>';
@@ -121,7 +121,7 @@ like(qx(echo 0 0 0 | "$rigidc" eval "$four" -f closure 2>/dev/null), qr/^[0 -]+$
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "frame.sdf"\nbody ball on tip { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes an SDFormat file');
 like(qx("$rigidc" check - <"$scratch/frame.sdf" 2>&1; echo \$?), qr/^0$/m, 'an SDFormat file from standard input');
-like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep-damping --model$/m, 'the list of formats');
+like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep=damping --model$/m, 'the list of formats');
 
 # --- hostile inputs ---
 

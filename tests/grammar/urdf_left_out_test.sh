@@ -18,7 +18,7 @@ says 'spring between links' spring-of-drake "a spring between 'base' and 'arm' i
 says 'loop of a screw' loop-of-a-screw "the loop that joint 'closing' closes is left open: no loop is of type 'screw'"
 says 'loop with a pose elsewhere' loop-with-a-pose-elsewhere "the loop that joint 'closing' closes is left open: its pose is not on the child"
 says 'rotor of Drake' rotor-of-drake "the rotor inertia of a transmission is left out: 3.328 kg m^2 at joint 'hinge' of link 'arm'"
-says 'and what to do' rotor-of-drake '--keep-rotors'
+says 'and what to do' rotor-of-drake '--keep=rotors'
 says 'rotor of ROS' rotor-of-ros "0.25 kg m^2 at joint 'hinge' of link 'arm'"
 says 'rotor outside of the actuator' rotor-outside-of-the-actuator "0.25 kg m^2 at joint 'hinge' of link 'arm'"
 
@@ -29,17 +29,17 @@ says '  another' attributes-misspelt 'help: did you mean `upper`?'
 says 'armature' armature-in-dynamics "the rotor inertia of a <dynamics> is left out: 0.6 kg m^2 at joint 'hinge' of link 'arm'"
 says 'stiffness' stiffness-in-dynamics "the attribute stiffness of a joint is left out: 20 N m/rad at joint 'hinge'"
 says 'damping' damping-of-other-names "the attribute mu_viscous of a joint is left out: 16 N m s/rad at joint 'hinge'"
-says '  what takes it' damping-of-other-names 'help: --keep-damping takes it as damping where the joint has none'
+says '  what takes it' damping-of-other-names 'help: --keep=damping takes it as damping where the joint has none'
 says 'rpy of an axis' axis-turned 'help: an <axis> has xyz alone'
 says 'axis of a joint' axis-turned 'help: the axis is an element in the joint'
 says 'a product of inertia twice' inertia-not-symmetric 'iyx = -0.01 differs from ixy = 0.01; the second one is used'
 sed 's/velocity="3"/& force="1"/; s/base"/& mass="2"/' tests/grammar/urdf/number-forms.urdf >"$SCRATCH/link.urdf"
 "$RIGIDC" check "$SCRATCH/link.urdf" 2>"$SCRATCH/err"
 ok 'a mass of a link' grep -F 'help: the mass is an element' "$SCRATCH/err"
-is 'damping of other names, kept' 'damping 16 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep-damping \
+is 'damping of other names, kept' 'damping 16 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep=damping \
 	tests/grammar/urdf/damping-of-other-names.urdf 2>/dev/null | sed -n 's/.*\(damping .*\) }/\1/p')"
 sed 's/<dynamics/& damping="0.5"/' tests/grammar/urdf/damping-of-other-names.urdf >"$SCRATCH/own.urdf"
-is "  URDF's own goes first" 'damping 0.5 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep-damping "$SCRATCH/own.urdf" \
+is "  URDF's own goes first" 'damping 0.5 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep=damping "$SCRATCH/own.urdf" \
 	2>"$SCRATCH/err" | sed -n 's/.*\(damping .*\) }/\1/p')"
 ok '  and the others are told' grep -F 'the attribute mu_viscous of a joint is left out: 16' "$SCRATCH/err"
 
@@ -65,7 +65,7 @@ ok 'has no count' test ! -s "$SCRATCH/err"
 
 # armature NAME FILE TEXT
 armature() {
-	"$RIGIDC" import --keep-rotors "$2" >"$SCRATCH/kept.rig" 2>"$SCRATCH/err"
+	"$RIGIDC" import --keep=rotors "$2" >"$SCRATCH/kept.rig" 2>"$SCRATCH/err"
 	is "$1" "$3" "$(sed -n 's/.*armature \(.*\) }/\1/p' "$SCRATCH/kept.rig")"
 	exits "$1 is right" 0 "$RIGIDC" check "$SCRATCH/kept.rig"
 }
@@ -88,7 +88,7 @@ inertia() {
 	echo 0 | "$RIGIDC" eval -f crba "$@" 2>/dev/null
 }
 is 'without rotors' 0.12000000000000001 "$(inertia tests/grammar/urdf/rotor-of-drake.urdf)"
-is 'with rotors' 3.448 "$(inertia --keep-rotors tests/grammar/urdf/rotor-of-drake.urdf)"
-ok 'the header says so' sh -c "'$RIGIDC' compile --keep-rotors tests/grammar/urdf/rotor-of-drake.urdf | grep -q -e --keep-rotors"
-exits '--keep-rotors of a .rig file' 2 "$RIGIDC" check --keep-rotors examples/rx90.rig
+is 'with rotors' 3.448 "$(inertia --keep=rotors tests/grammar/urdf/rotor-of-drake.urdf)"
+ok 'the header says so' sh -c "'$RIGIDC' compile --keep=rotors tests/grammar/urdf/rotor-of-drake.urdf | grep -q -e --keep=rotors"
+exits '--keep=rotors of a .rig file' 2 "$RIGIDC" check --keep=rotors examples/rx90.rig
 finish

@@ -98,9 +98,9 @@ one 'planar about any axis: the smallest turn' 'type="planar"' '<axis xyz="1 2 2
 	"at axis_angle((-2, 1, 0), acos(2/3)) { joint hinge : planar then axis_angle((-2, 1, 0), -acos(2/3)); $BODY }"
 one 'damping is left out' 'type="revolute"' '<dynamics damping="0.7" friction="0.2"/>' "{ joint hinge : revolute(x); $BODY }"
 one 'damping is kept' 'type="revolute"' '<dynamics damping="0.7" friction="0.2"/>' \
-	"{ joint hinge : revolute(x) { damping 0.7; friction 0.2 at 0.01 }; $BODY }" --keep-damping
+	"{ joint hinge : revolute(x) { damping 0.7; friction 0.2 at 0.01 }; $BODY }" --keep=damping
 one 'damping is kept of a slider' 'type="prismatic"' '<dynamics damping="0.7" friction="0.2"/>' \
-	"{ joint hinge : prismatic(x) { damping 0.7; friction 0.2 at 0.01 }; $BODY }" --keep-damping
+	"{ joint hinge : prismatic(x) { damping 0.7; friction 0.2 at 0.01 }; $BODY }" --keep=damping
 one 'next to a quarter turn' 'type="revolute"' '<origin rpy="1.5708 0 0"/>' "at rx(1.5708) { joint hinge : revolute(x); $BODY }"
 one 'snapped to a quarter turn' 'type="revolute"' '<origin rpy="1.5708 0 -3.1416"/>' \
 	"at rpy(90 deg, 0, -180 deg) { joint hinge : revolute(x); $BODY }" --snap-angles=1e-5
@@ -193,7 +193,7 @@ for file in tests/grammar/urdf/*.urdf ${RIGIDC_ROBOTS:+"$RIGIDC_ROBOTS"/*.urdf};
 done
 for name in joints-of-all-types mimic-with-offset angles-in-an-import; do
 	cp "tests/grammar/urdf/$name.urdf" "$SCRATCH/robot.urdf"
-	"$RIGIDC" import --keep-damping "$SCRATCH/robot.urdf" 2>/dev/null | sed '1s/+[^ ]*$/./' >"$SCRATCH/robot.rig"
+	"$RIGIDC" import --keep=damping "$SCRATCH/robot.urdf" 2>/dev/null | sed '1s/+[^ ]*$/./' >"$SCRATCH/robot.rig"
 	ok "$name reads as it should" diff -u "tests/grammar/urdf/$name.rig" "$SCRATCH/robot.rig"
 done
 
@@ -215,7 +215,7 @@ exits 'import to a directory' 2 "$RIGIDC" import tests/grammar/urdf/mimic.urdf -
 for value in x '' -1 1 nan 1e-3x; do
 	exits "--snap-angles=$value" 2 "$RIGIDC" check "--snap-angles=$value" tests/grammar/urdf/mimic.urdf
 done
-for option in --base=free --keep-damping --keep-rotors --sensor=a --snap-angles=1e-5; do
+for option in --base=free --keep=damping --keep=rotors --sensor=a --snap-angles=1e-5; do
 	exits "$option of a .rig file" 2 "$RIGIDC" check $option "$SCRATCH/mimic.rig"
 done
 exits 'snapping in compile' 0 "$RIGIDC" compile --snap-angles=1e-5 tests/grammar/urdf/angle-snapped.urdf

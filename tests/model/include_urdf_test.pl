@@ -102,11 +102,11 @@ for my $options ('-f rnea,crba', map { "$_ --search=none" } '', '--real=float', 
 	cmp_ok(length $there, '>', 10000, "an import with contacts and loops compiles, with '$options'") or diag($why);
 	is(first_other($here, $there), '', "and the included robot is the same, with '$options'") or diag($told);
 }
-my ($out, $err, $code) = run("compile $including --keep-damping --sensor 'wrist' --snap-angles=1e-5 -f rnea");
+my ($out, $err, $code) = run("compile $including --keep=damping --sensor 'wrist' --snap-angles=1e-5 -f rnea");
 like($err, qr/^--sensor:1:1: error: the robot has no joint 'wrist' \[unknown-joint\]$/m, '--sensor is of joints of the URDF');
-($out, $err, $code) = run("compile $including --keep-damping -f rnea");
+($out, $err, $code) = run("compile $including --keep=damping -f rnea");
 like($out, qr/\b0\.3 \* |\b0\.3\*/, 'options for a URDF are those of an included one');
-my $info = decode_json((run("info $including --json --keep-damping --search=none"))[0]);
+my $info = decode_json((run("info $including --json --keep=damping --search=none"))[0]);
 is(join(' ', map { $_->{name} } @{$info->{contacts}}), 'left right', 'the contacts are on its links');
 
 # two robots
@@ -174,6 +174,6 @@ like(messages("for k in 0..1 {\n  include \"table.urdf\"\n}\n"), qr/^wrong\.rig:
 spew("$scratch/page.urdf", "<html/>\n");
 like(messages(qq(include "page.urdf")), qr/^page\.urdf:1:1: error: .* \[not-urdf\]\nwrong\.rig:2:9: note: included here$/m, 'XML of another format');
 like(messages(qq(include "walker.urdf"), '--base=free'), qr/^rigidc: --base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a \.rig file has joints of the type `free` instead$/m, '--base is not for included robots');
-like(messages('gravity (0, 0, -9.81)', '--keep-damping'), qr/^rigidc: --keep-damping is for a URDF/m, 'without a URDF its options are refused');
+like(messages('gravity (0, 0, -9.81)', '--keep=damping'), qr/^rigidc: --keep=damping is for a URDF/m, 'without a URDF its options are refused');
 
 done_testing();

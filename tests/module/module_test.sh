@@ -146,7 +146,7 @@ ok '--check of the declarations: says which' said which err 'm.d.mts is not what
 is 'Python has none' 'm.d.mts m.mjs m.mjs.d m.py' "$(ls "$SCRATCH/set" | xargs)"
 
 for file in m.mjs m.py; do
-	for option in --real=float --batch=auto --fma --fma=auto --matrix=sparse --zeros=once --size=on --misra --fp-contract=allow; do
+	for option in --real=float --batch=auto --fma --fma=auto --matrix=sparse --zeros=once --size=on --misra --fma=compiler; do
 		exits "$file, $option" 2 "$RIGIDC" compile examples/ur5.rig $option -o "$SCRATCH/$file"
 		ok "$file, $option: by its name" said "$option" err "${option%=auto}"
 	done

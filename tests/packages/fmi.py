@@ -260,7 +260,7 @@ class Checks:
 
     def columns(self, array):
         """Lines of the inputs of forward dynamics: name, unit, meaning. Outputs follow after an empty line."""
-        lines = run('eval', self.model, '-f', self.fd, *self.options, '--columns').split('\n\n')[0].splitlines()
+        lines = run('eval', self.model, '-f', self.fd, *self.options, '--help=columns').split('\n\n')[0].splitlines()
         return [line for line in lines if line.startswith(array + '.')]
 
     def state(self, unit_length=True):
@@ -369,7 +369,7 @@ class Checks:
         wanted = []
         for name in self.functions:
             arrays = {'q': x[:self.nq], 'qd': x[self.nq:], 'qdd': qdd, 'tau': flat[:self.nv], 'f_ext': flat[self.nv:]}
-            columns = ('\n' + run('eval', self.model, '-f', name, *options, '--columns')).split('\n\n')[0]
+            columns = ('\n' + run('eval', self.model, '-f', name, *options, '--help=columns')).split('\n\n')[0]
             taken = []
             for column in columns.splitlines():
                 array = column.split('.')[0].split()[0] if column.strip() else ''
@@ -437,7 +437,7 @@ class Checks:
             taus += ['--tau', '%s = %r %s' % (line.split('  ')[0][len('tau.'):].strip(), number, unit)]
         phase = ['--phase', self.fd.split(':')[1]] if ':' in self.fd else []
         options = [option for option in self.options if not option.startswith('--wrench')]
-        text = run('sim', self.model, '--time', str(MOTION), '--dt', str(MOTION), '--integrator=fixed', '--step', str(STEP),
+        text = run('sim', self.model, '--time', str(MOTION), '--dt', str(MOTION), '--method=rk4', '--step', str(STEP),
                    *taus, *phase, *options, *self.pose, '--at-limit=ignore')
         rows = [[float(cell) for cell in row.split(',')] for row in text.splitlines()[1:]]
         return rows[0][1:1 + self.nq + self.nv], rows[-1][1:1 + self.nq + self.nv]

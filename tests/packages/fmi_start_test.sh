@@ -1,5 +1,5 @@
 #!/bin/sh
-# package --for=fmi and --for=fmi2: a unit whose first state has no unique accelerations has a warning.
+# package --for=fmi and --for=fmi:2: a unit whose first state has no unique accelerations has a warning.
 . tests/tap.sh
 
 # starts KIND MODEL OPTION...: what package says of the first state
@@ -10,7 +10,7 @@ starts() {
 	"$RIGIDC" package "$@" --search=none --for="$starts_kind" -o "$SCRATCH/unit" 2>&1 | sed -n 's/.*warning: the unit fails at its first state: \(.*\) \[unit-start\]/\1/p; s/^ *help: --pose/--pose/p'
 }
 bars=examples/loops/fourbar.rig
-for kind in fmi fmi2; do
+for kind in fmi fmi:2; do
 	is "$kind: a linkage that lies flat" "row fx of 'pin' depends on other rows of loops, so forces and accelerations are not unique
 --pose=NAME begins at a pose of the model: 'up'" "$(starts $kind $bars)"
 	ok '  has a unit all the same' [ -s "$SCRATCH/unit/modelDescription.xml" ]

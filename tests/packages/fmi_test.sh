@@ -1,5 +1,5 @@
 #!/bin/sh
-# rigidc package --for=fmi and --for=fmi2: Functional Mock-up Units, imported as the standard says (fmi.py), on every joint kind, with
+# rigidc package --for=fmi and --for=fmi:2: Functional Mock-up Units, imported as the standard says (fmi.py), on every joint kind, with
 # parameters, wrenches, loops and contacts. FMI_SCHEMA=FOLDER checks descriptions by the standard's own fmi3ModelDescription.xsd and
 # fmi2ModelDescription.xsd there. Another importer is not here.
 #   RIGIDC_SEED=1 sh tests/packages/fmi_test.sh
@@ -45,14 +45,14 @@ frame tip on ball at (0, 0, 100) mm
 E2
 sed '$a order plate, sleeve, cross, screw, ball, slide, swing, float' "$SCRATCH/kinds.rig" >"$SCRATCH/ordered.rig"
 
-for kind in fmi fmi2; do
-	[ $kind = fmi2 ] && ! long || unit $kind examples/ur5.rig fd 'fk:tool0 jac:tool0'
+for kind in fmi fmi:2; do
+	[ $kind = fmi:2 ] && ! long || unit $kind examples/ur5.rig fd 'fk:tool0 jac:tool0'
 	unit $kind "$SCRATCH/kinds.rig" fd 'fk:tip energy vel:tip acc:tip' --wrench=rod,ball
 	! long || unit $kind "$SCRATCH/ordered.rig" fd 'fk:tip acc:tip momentum'
 	unit $kind examples/loops/fourbar.rig fd lambda:loops --pose=up
 	! long || unit $kind examples/loops/stewart.rig fd energy
 	! long || unit $kind examples/contacts/hopping_leg.rig fd:toe 'lambda:toe com'
-	[ $kind = fmi2 ] && ! long || unit $kind $standing_model fd:stand lambda:stand
+	[ $kind = fmi:2 ] && ! long || unit $kind $standing_model fd:stand lambda:stand
 done
 
 # --- random trees: all but motions, which may diverge ---
@@ -61,11 +61,11 @@ mkdir "$SCRATCH/trees"
 if [ -x "$BUILD/tests/trees/draw" ]; then
 	"$BUILD/tests/trees/draw" "$SCRATCH/trees" "$seed" "$(by_level 1 1 40)"
 	for tree in "$SCRATCH"/trees/[0-9]*.rig; do
-		"$RIGIDC" eval "$tree" -f fd --columns >"$SCRATCH/out" 2>&1 || continue # without inertia
+		"$RIGIDC" eval "$tree" -f fd --help=columns >"$SCRATCH/out" 2>&1 || continue # without inertia
 		CHECKS='description starts values derivatives refused'
 		export CHECKS
 		unit fmi "$tree" fd 'energy com'
-		! long || unit fmi2 "$tree" fd 'energy com'
+		! long || unit fmi:2 "$tree" fd 'energy com'
 		unset CHECKS
 	done
 fi
@@ -80,7 +80,7 @@ unit_held() {
 	CHECKS='description starts values derivatives refused modes' OUTPUTS_TOLERANCE=1e-12
 	export CHECKS OUTPUTS_TOLERANCE
 	unit fmi "$2" "$held_fd" 'energy com'
-	! long || unit fmi2 "$2" "$held_fd" 'energy com'
+	! long || unit fmi:2 "$2" "$held_fd" 'energy com'
 	unset CHECKS OUTPUTS_TOLERANCE
 }
 ! [ -x "$BUILD/tests/trees/draw" ] || random_models "$(by_level 1 2 40)" unit_held
@@ -89,14 +89,14 @@ unit_held() {
 
 CC=$unit_cc
 export CC
-for kind in fmi fmi2; do
+for kind in fmi fmi:2; do
 	"$RIGIDC" package "$SCRATCH/kinds.rig" --search=none -f fk:tip --wrench=rod --for=$kind -o "$SCRATCH/$kind"
 	source=$(echo "$SCRATCH/$kind"/sources/fmi*.c)
 	ok "$kind: its C, as strictly as generated C" gcc $c_flags -fsyntax-only "$source"
 	ok "$kind: by clang" clang $c_flags -fsyntax-only "$source"
 	ok "$kind: as C++" g++ $cxx_flags -x c++ -fsyntax-only "$source"
 	# Without a prefix FMI 2.0 has the names of a shared library, and FMI 3.0 those that the sources define.
-	case $kind in fmi) plain=kinds_ ;; fmi2) plain= ;; esac
+	case $kind in fmi) plain=kinds_ ;; fmi:2) plain= ;; esac
 	for names in "$plain:" 'arm_:-DFMI3_FUNCTION_PREFIX=arm_ -DFMI2_FUNCTION_PREFIX=arm_' \
 	    ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_OVERRIDE_FUNCTION_PREFIX' ':-DFMI3_OVERRIDE_FUNCTION_PREFIX -DFMI2_FUNCTION_PREFIX='; do
 		# shellcheck disable=SC2086

@@ -193,7 +193,7 @@ cat >"$SCRATCH/my arm's.urdf" <<'END'
 <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/><limit effort="1" velocity="1"/>
 <dynamics damping="0.5"/></joint></robot>
 END
-package cmake "$SCRATCH/my arm's.urdf" --keep-damping --gravity '(0, 0, -1.62)' -W no-massless-tip
+package cmake "$SCRATCH/my arm's.urdf" --keep=damping --gravity '(0, 0, -1.62)' -W no-massless-tip
 ok 'a URDF with a name that is none of a file in CMake' cmp "$SCRATCH/my arm's.urdf" "$SCRATCH/cmake/model/my_x20arm.urdf"
 ok 'options with blanks: made again' again "$SCRATCH/cmake"
 exits 'a folder with files' 2 "$RIGIDC" package $model --for=cmake $quick -o examples

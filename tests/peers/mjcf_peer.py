@@ -37,7 +37,7 @@ def state_of(robot: Robot, s: State, path: str) -> Dict[str, Any]:
     m, d = robot.model, robot.data
     found = {"file": path, "q": numbers(s.q), "qd": numbers(s.qd), "qdd": numbers(s.qdd), "tau": numbers(tau_of(robot)),
              "spring": numbers(robot.moved.f(d.qfrc_spring)), "M": numbers(robot.crba(s)[0][np.tril_indices(len(s.qd))])}
-    if not any(m.dof_frictionloss) and not any(m.tendon_frictionloss):  # a constraint there, and a smooth force with --keep-damping
+    if not any(m.dof_frictionloss) and not any(m.tendon_frictionloss):  # a constraint there, and a smooth force with --keep=damping
         found["damper"] = numbers(robot.moved.f(d.qfrc_damper))
     found["poses"] = {robot.name(BODY, b): numbers(d.xmat[b]) + numbers(d.xpos[b]) for b in range(1, m.nbody)}
     robot.at(robot.qpos, s.qd, 0 * s.qdd)

@@ -176,7 +176,7 @@ def models(_: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, Robot
 
 
 def compare_markers(tap: Tap, rng: np.random.Generator) -> None:
-    """Markers are frames with --markers."""
+    """Markers are frames with --keep=markers."""
     path = "tests/peers/osim/joints.osim"
     ours = table.ours_of(path, markers=True)
     robot = Robot(path, ours)

@@ -104,10 +104,10 @@ bare() {
 	"$build/bare/rigidc" sim examples/double_pendulum.rig --time 1 --dt 1 "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
 }
 bare
-ok 'without SUNDIALS: sim has steps of equal length' grep -q 'fixed: 1000 steps of 0.001 s' "$SCRATCH/err"
-bare --integrator=cvode
+ok 'without SUNDIALS: sim has steps of equal length' grep -q 'rk4: 1000 steps of 0.001 s' "$SCRATCH/err"
+bare --method=cvode
 is 'without SUNDIALS: no cvode' 2 $?
-ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --integrator=cvode' "$SCRATCH/err"
+ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --method=cvode, but rk4' "$SCRATCH/err"
 is 'without SUNDIALS: no rows' '' "$(cat "$SCRATCH/out")"
 "$build/bare/rigidc" package examples/double_pendulum.rig --search=none --for=fmi -o "$SCRATCH/unit.fmu" 2>"$SCRATCH/err"
 is 'without minizip: no archive' 2 $?

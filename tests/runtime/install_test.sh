@@ -168,7 +168,11 @@ END
 	tab 'rigidc compile examples/ur5.rig --se' '--self-test --sensor= --search='
 	tab 'rigidc compile examples/ur5.rig --search=' 'none quick thorough'
 	tab 'rigidc eval examples/ur5.rig --jit t' tcc
-	tab 'rigidc sim examples/ur5.rig --integrator=' 'cvode arkode fixed'
+	tab 'rigidc sim examples/ur5.rig --method=' 'cvode arkode rk4 zoh euler'
+	tab 'rigidc import robot.csv --dh=' 'standard modified'
+	tab 'rigidc import robot.urdf --keep=damping,r' damping,rotors
+	tab 'rigidc sim examples/ur5.rig --animate=examples/double_pendulum.s' examples/double_pendulum.svg
+	tab 'rigidc eval examples/ur5.rig --help' '--help --help=all --help=columns'
 	tab 'rigidc plot examples/running_leg.c' examples/running_leg.csv
 	tab 'rigidc check --ji' ''
 	tab 'rigidc compile examples/ur5.rig -f rnea,cr' 'rnea,crba'
@@ -190,7 +194,7 @@ END
 	tab 'rigidc compile -O' '-O0 -O1 -O2 -O3'
 	tab 'rigidc compile --no-pass=sch' schedule
 	tab 'rigidc compile examples/ur5.rig -o READ' README.md
-	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto off'
+	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto off compiler'
 	tab 'rigidc package examples/ur5.rig --preset=m' microcontroller
 else
 	skip 'completion in bash' 'there is no bash'

@@ -23,6 +23,7 @@ struct Curve {
 struct Panel {
 	const char *label; /* label of y */
 	const char *below; /* label of x */
+	bool over_column;  /* x is another column than the time */
 	struct Curve *item;
 	size_t count, capacity;
 };
@@ -83,13 +84,14 @@ static const char *label_of(struct Arena *arena, const struct Sheet *sheet, size
 	return arena_copy(arena, name, strcspn(name, "."));
 }
 
-static struct Panel *find_panel(struct Arena *arena, struct Panels *panels, const char *label)
+static struct Panel *find_panel(struct Arena *arena, struct Panels *panels, const char *label, const char *below)
 {
 	for (size_t i = 0; i < panels->count; i++)
-		if (strcmp(panels->item[i].label, label) == 0)
+		if (strcmp(panels->item[i].label, label) == 0 && strcmp(panels->item[i].below, below) == 0)
 			return &panels->item[i];
 	struct Panel *panel = ARENA_PUSH(arena, panels);
 	panel->label = label;
+	panel->below = below;
 	return panel;
 }
 
@@ -151,65 +153,118 @@ static bool any_is_asked(const struct Drawing *drawing, const char *pattern)
 	return false;
 }
 
-/* Patterns that no column matches. */
-static void tell_unmatched(const struct Drawing *drawing)
+/* --- what is drawn --- */
+
+struct CurveChoice {
+	const struct Drawing *drawing;
+	struct Panels *panels;
+	bool left_out; /* a message says that a curve has no points */
+	int code;
+};
+
+/* Curves over time of the columns that `pattern` asks for; NULL: all columns. */
+static void choose_over_time(struct CurveChoice *c, const struct Sheet *sheet)
 {
-	for (const char *pattern = drawing->columns; pattern && *pattern;) {
-		size_t length = strcspn(pattern, ",");
-		const char *one = arena_copy(drawing->arena, pattern, length);
-		if (!any_is_asked(drawing, one))
-			complain("no column is '%s'", one);
-		pattern += length + (pattern[length] == ',');
+	struct Arena *arena = c->drawing->arena;
+	const char *pattern = c->drawing->columns;
+	size_t time = find_column(sheet, "t");
+	const char *below = sheet->cycles ? "cycle, %" : time == (size_t)NO_COLUMN ? "row" : "t, s";
+	for (size_t i = 0; i < sheet->column.count; i++) {
+		if (i == time || (pattern && !is_asked(arena, pattern, sheet->column.item[i])))
+			continue;
+		if (has_points(sheet, time, i))
+			add_curve(c->drawing, find_panel(arena, c->panels, label_of(arena, sheet, i), below), sheet,
+			          time, i);
+		else
+			c->left_out = true;
 	}
 }
 
-static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
+struct Pair {
+	const char *x, *y;
+};
+
+static bool is_column(const struct Drawing *drawing, const char *name)
 {
-	bool left_out = false;
+	bool found = false;
+	for (size_t k = 0; k < drawing->sheets->count; k++)
+		found |= find_column(&drawing->sheets->item[k], name) != (size_t)NO_COLUMN;
+	return found;
+}
+
+/* X:Y. Names may have colons: the first colon between two columns counts, or else the first one. False: no colon. */
+static bool split_pair(const struct Drawing *drawing, const char *element, struct Pair *pair)
+{
+	const char *first = strchr(element, ':'), *colon = first;
+	for (; colon; colon = strchr(colon + 1, ':')) {
+		*pair = (struct Pair){ arena_copy(drawing->arena, element, (size_t)(colon - element)), colon + 1 };
+		if (is_column(drawing, pair->x) && is_column(drawing, pair->y))
+			return true;
+	}
+	if (first)
+		*pair = (struct Pair){ arena_copy(drawing->arena, element, (size_t)(first - element)), first + 1 };
+	return first;
+}
+
+/* Curves of column Y over column X. */
+static void choose_pair(struct CurveChoice *c, const struct Pair *pair)
+{
+	const struct Drawing *drawing = c->drawing;
+	bool there = false;
+	if (drawing->sheets->item[0].cycles) {
+		c->code = complain("%s:%s draws over a column, not over a --cycle", pair->x, pair->y);
+		return;
+	}
 	for (size_t k = 0; k < drawing->sheets->count; k++) {
 		const struct Sheet *sheet = &drawing->sheets->item[k];
-		size_t time = find_column(sheet, "t");
-		for (size_t i = 0; i < sheet->column.count; i++) {
-			if (i == time ||
-			    (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
-				continue;
-			if (!has_points(sheet, time, i)) {
-				left_out = true;
-				continue;
-			}
-			struct Panel *panel = find_panel(drawing->arena, panels, label_of(drawing->arena, sheet, i));
-			panel->below = sheet->cycles ? "cycle, %" : time == (size_t)NO_COLUMN ? "row" : "t, s";
-			add_curve(drawing, panel, sheet, time, i);
+		size_t x = find_column(sheet, pair->x), y = find_column(sheet, pair->y);
+		if (x == (size_t)NO_COLUMN || y == (size_t)NO_COLUMN)
+			continue;
+		there = true;
+		if (!has_points(sheet, x, y)) {
+			c->left_out = true;
+			continue;
+		}
+		struct Panel *panel = find_panel(drawing->arena, c->panels, pair->y, pair->x);
+		panel->over_column = true;
+		add_curve(drawing, panel, sheet, x, y);
+	}
+	if (!there) {
+		complain("there are no columns '%s' and '%s'", pair->x, pair->y);
+		c->left_out = true;
+	}
+}
+
+/* Draws each X:Y, and names patterns that no column matches. */
+static void choose_others(struct CurveChoice *c)
+{
+	const struct Drawing *drawing = c->drawing;
+	for (const char *at = drawing->columns; at && *at && c->code == EXIT_FINE;) {
+		size_t length = strcspn(at, ",");
+		const char *element = arena_copy(drawing->arena, at, length);
+		struct Pair pair;
+		at += length + (at[length] == ',');
+		if (any_is_asked(drawing, element))
+			continue;
+		if (split_pair(drawing, element, &pair)) {
+			choose_pair(c, &pair);
+		} else {
+			complain("no column is '%s'", element);
+			c->left_out = true;
 		}
 	}
-	if (panels->count) {
-		tell_unmatched(drawing);
-		return EXIT_FINE;
-	}
-	if (!left_out)
-		complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
-	return EXIT_MODEL;
 }
 
-static int choose_phase(const struct Drawing *drawing, struct Panels *panels)
+static int choose_curves(const struct Drawing *drawing, struct Panels *panels)
 {
-	const char *q = text_print(drawing->arena, "q.%s", drawing->phase),
-		   *qd = text_print(drawing->arena, "qd.%s", drawing->phase);
-	struct Panel *panel = find_panel(drawing->arena, panels, qd);
-	bool there = false;
-	panel->below = q;
-	for (size_t k = 0; k < drawing->sheets->count; k++) {
-		const struct Sheet *sheet = &drawing->sheets->item[k];
-		size_t x = find_column(sheet, q), y = find_column(sheet, qd);
-		bool both = x != (size_t)NO_COLUMN && y != (size_t)NO_COLUMN;
-		there |= both;
-		if (both && has_points(sheet, x, y))
-			add_curve(drawing, panel, sheet, x, y);
-	}
-	if (panel->count)
-		return EXIT_FINE;
-	if (!there)
-		complain("--phase: there are no columns '%s' and '%s'", q, qd);
+	struct CurveChoice c = { .drawing = drawing, .panels = panels, .code = EXIT_FINE };
+	for (size_t k = 0; k < drawing->sheets->count; k++)
+		choose_over_time(&c, &drawing->sheets->item[k]);
+	choose_others(&c);
+	if (c.code != EXIT_FINE || panels->count)
+		return c.code;
+	if (!c.left_out)
+		complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
 	return EXIT_MODEL;
 }
 
@@ -356,13 +411,18 @@ static size_t most_curves(const struct Panels *panels)
 	return most;
 }
 
-/* Size of the paper: the key of each panel fits beside the curves, in a single column. */
-static void put_paper(struct Text *out, const struct Paper *paper, const struct Panels *panels, bool phase)
+/* Size of the paper: panels of columns over columns are higher. The key of each panel fits beside the curves, in one
+ * column. */
+static void put_paper(struct Text *out, const struct Paper *paper, const struct Panels *panels)
 {
+	bool square = false;
+	for (size_t i = 0; i < panels->count; i++)
+		square |= panels->item[i].over_column;
 	const double key = fmax(KEY, paper->letter * (double)longest_title(out->arena, panels) + SAMPLE);
 	const double lines = LINE * (double)most_curves(panels) + BESIDE;
 	const double wide = LEFT + CURVES + key;
-	const double high = phase ? fmax(WIDE * 0.75, lines) : (double)panels->count * fmax(HIGH, lines) + ROOM_ABOVE;
+	const double above = square && panels->count == 1 ? 0 : ROOM_ABOVE;
+	const double high = (double)panels->count * fmax(square ? WIDE * 0.75 : HIGH, lines) + above;
 	text_put(out, "set terminal ");
 	text_format(out, paper->terminal, wide * paper->unit, high * paper->unit);
 	text_format(out,
@@ -375,7 +435,7 @@ int drawing_write(const struct Drawing *drawing, const char *path)
 {
 	struct Panels panels = { 0 };
 	bool text = output_is_stdout(path);
-	int code = drawing->phase ? choose_phase(drawing, &panels) : choose_columns(drawing, &panels);
+	int code = choose_curves(drawing, &panels);
 	if (code != EXIT_FINE)
 		return code;
 	struct Text script = text_new(drawing->arena);
@@ -383,7 +443,7 @@ int drawing_write(const struct Drawing *drawing, const char *path)
 	if (text)
 		put_terminal(&script, panels.count);
 	else
-		put_paper(&script, find_paper(path), &panels, drawing->phase);
+		put_paper(&script, find_paper(path), &panels);
 	put_data(&script, drawing);
 	if (panels.count > 1)
 		text_format(&script, "set multiplot layout %zu,1\n", panels.count);

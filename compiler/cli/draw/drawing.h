@@ -1,4 +1,4 @@
-/* A picture of sheets: a panel for each quantity and unit, over time; or a phase portrait.
+/* A picture of sheets: a panel for each quantity and unit, over time; and columns over columns.
  * Called by plot and sim. Memory is the arena's. */
 #ifndef RIGIDC_DRAWING_H
 #define RIGIDC_DRAWING_H
@@ -8,8 +8,7 @@
 struct Drawing {
 	struct Arena *arena;
 	const struct Sheets *sheets; /* overlaid, with their names in the key */
-	const char *columns;         /* patterns separated by commas; NULL: all columns */
-	const char *phase;           /* coordinate of a phase portrait, qd over q; NULL: none */
+	const char *columns;         /* patterns and X:Y separated by commas; NULL: all columns */
 };
 
 /* Checks the ending of a file name. Returns EXIT_FINE, or EXIT_USAGE after a message. */

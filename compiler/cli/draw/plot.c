@@ -68,7 +68,7 @@ static void draw(rigidc_model *model, void *context)
 	}
 	if (p->code == EXIT_FINE && p->options->cycle)
 		p->code = cycle_average(p->arena, p->options->cycle, &p->sheets);
-	const struct Drawing drawing = { p->arena, &p->sheets, p->options->columns, p->options->phase };
+	const struct Drawing drawing = { p->arena, &p->sheets, p->options->columns };
 	if (p->code == EXIT_FINE)
 		p->code = drawing_write(&drawing, p->options->output);
 }
@@ -78,8 +78,6 @@ int command_plot(const struct Options *options)
 	struct Plotting p = { .options = options };
 	rigidc_model *model;
 	int code = output_is_stdout(options->output) ? EXIT_FINE : drawing_check("-o", options->output);
-	if (code == EXIT_FINE && options->cycle && options->phase)
-		code = complain("--phase draws over a coordinate, not over a --cycle");
 	if (code != EXIT_FINE)
 		return code;
 	rigidc_status status = load_nothing(&model);

@@ -56,7 +56,7 @@ static void begin(struct Evaluation *e, struct ReadingLoop *loop)
 	loop->begun = true;
 	if (!e->named && needs_names(e))
 		loop->code = complain(
-			"--map, --maps, --keep-columns, --unwrap, --filter and --differentiate are for input whose first line names its columns");
+			"--map, --keep=columns, --unwrap, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
 }

@@ -125,7 +125,7 @@ void eval_write_header(struct Evaluation *e);
 /* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
 void eval_take_row(struct Evaluation *e);
-/* The fields of the current row kept by --keep-columns, with a comma after each. */
+/* The fields of the current row kept by --keep=columns, with a comma after each. */
 const char *eval_kept(struct Evaluation *e);
 
 /* --- angles from row to row (eval_turns.c), if columns have names --- */

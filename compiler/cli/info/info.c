@@ -464,14 +464,6 @@ struct Info {
 	const char *text;
 };
 
-static void describe_base(rigidc_model *model, void *context)
-{
-	struct Info *info = context;
-	struct Job job = library_prepare(model, "base_parameters");
-	if (!model->diags.errors)
-		info->text = info_base(&job, info->options->json);
-}
-
 static void describe(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
@@ -498,6 +490,7 @@ static void describe(rigidc_model *model, void *context)
 		info_elimination_put(&out, &job);
 		put_long(&out, &job);
 		put_costs(&out, &job, unsearched);
+		info_base(&out, &job);
 		if (info->options->cost)
 			cost_put(&cost, &out);
 	}
@@ -512,6 +505,6 @@ int command_info(const struct Options *options)
 	if (!model)
 		return code;
 	struct Info info = { .options = options };
-	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
-	return load_write(model, status, options->base_parameters ? describe_base : describe, &info, &info.text, NULL);
+	rigidc_status status = snapping_report(model, options);
+	return load_write(model, status, describe, &info, &info.text, NULL);
 }

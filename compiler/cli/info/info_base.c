@@ -65,36 +65,39 @@ static void put_sum(struct Text *out, const struct Sums *sums, int i)
 	text_char(out, '\n');
 }
 
-static const char *as_text(const struct Sums *sums)
+/* Is base_parameters one of the functions? */
+static bool is_asked(const struct Job *job)
 {
-	const struct Model *model = sums->job->model;
-	struct Text out = text_new(model->arena);
-	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text),
-	            sums->count, sums->numbers, job_prepares(sums->job) ? ", as it is with defaults" : "");
-	for (int i = 0; i < sums->count; i++)
-		put_sum(&out, sums, i);
-	return text_string(&out);
+	bool found = false;
+	for (int i = 0; i < job->functions; i++)
+		found |= strcmp(job->function[i].request.name, "base_parameters") == 0;
+	return found;
 }
 
-static const char *as_json(const struct Sums *sums)
+void info_base(struct Text *out, const struct Job *job)
 {
-	const struct Model *model = sums->job->model;
-	text_json_memory(model->arena);
+	if (!is_asked(job))
+		return;
+	const struct Sums sums = sums_of(job);
+	text_format(out, "\n%d base parameters of %d, in kg, m%s\n", sums.count, sums.numbers,
+	            job_prepares(job) ? ", as it is with defaults" : "");
+	for (int i = 0; i < sums.count; i++)
+		put_sum(out, &sums, i);
+}
+
+json_t *info_base_json(const struct Job *job)
+{
+	if (!is_asked(job))
+		return NULL;
+	const struct Sums sums = sums_of(job);
 	json_t *all = json_array();
-	for (int i = 0; i < sums->count; i++) {
+	for (int i = 0; i < sums.count; i++) {
 		json_t *one = json_object();
-		for (int k = 0; k < sums->numbers; k++)
-			if (sums->share[i * sums->numbers + k] != 0)
-				json_object_set_new(one, text_json_visible(sums->names.item[k]),
-				                    text_json_number(sums->share[i * sums->numbers + k]));
+		for (int k = 0; k < sums.numbers; k++)
+			if (sums.share[i * sums.numbers + k] != 0)
+				json_object_set_new(one, text_json_visible(sums.names.item[k]),
+				                    text_json_number(sums.share[i * sums.numbers + k]));
 		json_array_append_new(all, one);
 	}
-	json_t *object = json_pack("{s:o, s:o}", "model", text_json(model->name.text), "base_parameters", all);
-	return text_json_print(object, 0);
-}
-
-const char *info_base(const struct Job *job, bool json)
-{
-	struct Sums sums = sums_of(job);
-	return json ? as_json(&sums) : as_text(&sums);
+	return all;
 }

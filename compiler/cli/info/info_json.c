@@ -297,7 +297,7 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 /* Numbers that are computed, and printed with the digits of the model's. */
 static bool is_computed(const char *key)
 {
-	return strcmp(key, "pivots") == 0 || strcmp(key, "cost") == 0;
+	return strcmp(key, "pivots") == 0 || strcmp(key, "cost") == 0 || strcmp(key, "base_parameters") == 0;
 }
 
 /* Number of digits with which all numbers of the model read back exactly, at least `digits`: -9.81 takes 3 and not 17. */
@@ -353,6 +353,9 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "params", parameters_json(model));
 		json_object_set_new(all, "prepare", cost_json(job, &job->prepare.program));
 	}
+	json_t *base = info_base_json(job);
+	if (base)
+		json_object_set_new(all, "base_parameters", base);
 	if (cost)
 		json_object_set_new(all, "cost", cost_report_json(cost));
 	return all;

@@ -22,7 +22,8 @@ json_t *info_loops_json(const struct Model *model);
 json_t *info_closed_forms_json(const struct Model *model);
 json_t *info_constraints_json(const struct Model *model);
 
-/* Base parameters as sums of inertial parameters. Requires a job with base_parameters. */
-const char *info_base(const struct Job *job, bool json);
+/* Base parameters as sums of inertial parameters. Empty and NULL unless base_parameters is one of the functions. */
+void info_base(struct Text *out, const struct Job *job);
+json_t *info_base_json(const struct Job *job);
 
 #endif

@@ -37,21 +37,18 @@ static struct StateReader reader_of(struct Linearize *l)
 
 /* --- options --- */
 
-/* The format by --format, else by the ending of the file. Returns an exit code. */
+/* The format, by the ending of the file. Returns an exit code. */
 static int choose_format(struct Linearize *l)
 {
-	const struct Options *options = l->options;
-	bool file = output_is_file(options->output);
-	l->format = options->format >= 0 ? (enum LinearFormatId)options->format
-	            : file               ? linear_format_of(options->output)
-	                                 : LINEAR_JSON;
+	const char *output = l->options->output;
+	l->format = output_is_file(output) ? linear_format_of(output) : LINEAR_JSON;
 	if (l->format < LINEAR_FORMATS)
 		return EXIT_FINE;
 	static const char *const ending[] = {
 #define LINEAR_FORMAT(id, name, ending, write) ending,
 #include "linear_formats.def"
 	};
-	return complain_ending("-o", ending, LINEAR_FORMATS, ", or any name with --format", options->output);
+	return complain_ending("-o", ending, LINEAR_FORMATS, NULL, output);
 }
 
 static bool read_torques(struct Linearize *l)

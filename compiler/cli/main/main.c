@@ -119,13 +119,15 @@ static int help_of(const struct Command *command, bool all)
 
 static int run(const struct Command *command, int argc, char **argv)
 {
+	const bool lists = command->run == command_eval; /* columns of a model's functions */
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
 			return help_of(command, false);
 		if (strcmp(argv[i], "--help=all") == 0)
 			return help_of(command, true);
-		if (strncmp(argv[i], "--help=", 7) == 0)
-			return complain("--help takes nothing or all, not '%s'", argv[i] + 7);
+		if (strncmp(argv[i], "--help=", 7) == 0 && !(lists && strcmp(argv[i], "--help=columns") == 0))
+			return complain("--help takes nothing%s or all, not '%s'", lists ? ", columns" : "",
+			                argv[i] + 7);
 	}
 	struct Options options = { 0 };
 	int code = options_read(&options, (enum CommandId)(command - commands), argc, argv);

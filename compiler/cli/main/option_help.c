@@ -36,18 +36,26 @@ static void put_left(char *left, size_t size, const struct OptionRow *row)
 		snprintf(left + used, size - (size_t)used, "]");
 }
 
-/* The help of an option. If not every format of models takes the option, those that do come first: "URDF: ". */
+/* The help of an option. If not every format of models takes the option, those that do come first: "URDF: ". Formats of
+ * its values come last: "; rotors for URDF". */
 static void put_help(char *out, size_t size, const struct OptionRow *row)
 {
-	char takers[80];
-	for (size_t i = 0; format_option(i); i++)
-		if (strcmp(format_option(i), row->name) == 0) {
-			format_names(takers, sizeof takers, FORMAT_TITLES,
-			             (struct FormatChoice){ .own = true, .taking = 1u << i });
-			snprintf(out, size, "%s: %s", takers, row->help);
-			return;
-		}
-	snprintf(out, size, "%s", row->help);
+	char takers[80], values[160] = "";
+	const char *all = "";
+	for (size_t i = 0, used = 0; format_option(i); i++) {
+		const char *option = format_option(i), *value = strchr(option, '=');
+		const size_t length = strcspn(option, "=");
+		if (strlen(row->name) != length || strncmp(option, row->name, length) != 0)
+			continue;
+		format_names(takers, sizeof takers, FORMAT_TITLES,
+		             (struct FormatChoice){ .own = true, .taking = 1u << i });
+		if (value)
+			used += (size_t)snprintf(values + used, sizeof values - used, "%s%s for %s", used ? ", " : "; ",
+			                         value + 1, takers);
+		else
+			all = takers;
+	}
+	snprintf(out, size, "%s%s%s%s", all, *all ? ": " : "", row->help, values);
 }
 
 /* Prints words from a column on, within the width of the page. */
@@ -150,7 +158,7 @@ static void keep_own(char *text, const char *command)
 
 static void put_option(const struct OptionRow *row, enum CommandId command)
 {
-	char left[100], text[500];
+	char left[100], text[600];
 	put_left(left, sizeof left, row);
 	put_help(text, sizeof text, row);
 	keep_own(text, command_name[command]);
@@ -189,13 +197,15 @@ void options_help(enum CommandId command, bool all)
 		}
 	}
 	int more = count_shown(command, true) - count_shown(command, all);
+	if (command == COMMAND_EVAL)
+		puts("\nrigidc eval MODEL -f FN --help=columns lists the columns of input and output.");
 	if (more)
 		printf("\nrigidc %s --help=all shows %d more options.\n", command_name[command], more);
 }
 
 void options_list(void)
 {
-	char left[100], text[500], takers[128];
+	char left[100], text[600], takers[128];
 	for (int group = 0; group < GROUP_COUNT; group++)
 		for (int i = 0; i < option_count; i++) {
 			const struct OptionRow *row = &option_rows[i];

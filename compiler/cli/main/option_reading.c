@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "former_words.h"
 #include "option_help.h"
 #include "option_list.h"
 #include "option_rows.h"
@@ -16,22 +17,6 @@
 #include "runtime/exclusion.h"
 #include "runtime/preset.h"
 
-/* Options that other versions and programs have, by the names that they have here. */
-static const char *const other_names[][2] = { { "at", "pose" } };
-
-/* Tries the option of another name. False: the command has none. */
-static bool suggest_renamed(const struct OptionReading *reading, const char *name, struct Nearest *nearest)
-{
-	for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
-		for (int k = 0; k < option_count && strcmp(other_names[i][0], name) == 0; k++)
-			if (strcmp(option_rows[k].name, other_names[i][1]) == 0 &&
-			    option_is_taken(&option_rows[k], reading->command)) {
-				nearest->found = option_rows[k].name;
-				return true;
-			}
-	return false;
-}
-
 static int unknown_long(const struct OptionReading *reading, const char *given)
 {
 	char name[64];
@@ -39,8 +24,7 @@ static int unknown_long(const struct OptionReading *reading, const char *given)
 	const char *command = reading->name;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
 	nearest_init(&nearest, name + 2);
-	const bool renamed = suggest_renamed(reading, name + 2, &nearest);
-	for (int i = 0; i < option_count && !renamed; i++)
+	for (int i = 0; i < option_count; i++)
 		if (option_is_taken(&option_rows[i], reading->command))
 			nearest_try(&nearest, option_rows[i].name);
 	if (nearest.found)
@@ -48,18 +32,28 @@ static int unknown_long(const struct OptionReading *reading, const char *given)
 	return complain("%s has no option '%s'; see rigidc %s --help=all", command, name, command);
 }
 
-/* Abbreviations are errors here. getopt_long accepts them, and their meaning would change with every new option. */
-static const char *find_unknown_long(int argc, char **argv)
+static bool is_name(const char *of, const char *name, size_t length)
 {
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		size_t length = strcspn(argv[i], "=");
-		bool known = strncmp(argv[i], "--", 2) != 0;
-		for (int row = 0; row < option_count && !known; row++)
-			known = strlen(option_rows[row].name) == length - 2 &&
-			        strncmp(argv[i] + 2, option_rows[row].name, length - 2) == 0;
-		if (!known)
+	return strlen(of) == length && strncmp(of, name, length) == 0;
+}
+
+/* Is it an option of any command, or a former one of this command? */
+static bool is_known(enum CommandId command, const char *name, size_t length)
+{
+	bool known = is_name(option_help_row.name, name, length) && option_is_taken(&option_help_row, command);
+	for (int i = 0; i < option_count && !known; i++)
+		known = is_name(option_rows[i].name, name, length);
+	for (int i = 0; i < former_count && !known; i++)
+		known = former_is_taken(&former_words[i], command) && is_name(former_words[i].name, name, length);
+	return known;
+}
+
+/* Abbreviations are errors here. getopt_long accepts them, and their meaning would change with every new option. */
+static const char *find_unknown_long(enum CommandId command, int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strncmp(argv[i], "--", 2) == 0 && !is_known(command, argv[i] + 2, strcspn(argv[i] + 2, "=")))
 			return argv[i];
-	}
 	return NULL;
 }
 
@@ -82,6 +76,14 @@ static bool keep_given(struct OptionReading *reading, const struct OptionRow *ro
 	return option_append(reading->options, &reading->options->given, &reading->options->givens, text);
 }
 
+static bool refuse_former(const struct FormerWord *word, const char *value)
+{
+	char now[256];
+	former_put_now(now, sizeof now, word, value ? value : "");
+	complain("--%s%s%s is %s now", word->name, value ? "=" : "", value ? value : "", now);
+	return false;
+}
+
 static bool read_option(struct OptionReading *reading, const struct OptionRow *row, char *value)
 {
 	const struct OptionArgument *argument = &row->argument;
@@ -89,7 +91,10 @@ static bool read_option(struct OptionReading *reading, const struct OptionRow *r
 	reading->choice = 0;
 	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
 		reading->choice++;
+	const struct FormerWord *former = former_find(reading->command, row->name, value);
 	if (argument->choices && reading->choice == argument->choices) {
+		if (former)
+			return refuse_former(former, value);
 		complain_choice(row->name, "is", argument->choice, argument->choices, value);
 		return false;
 	}
@@ -145,45 +150,78 @@ static int read_operands(struct OptionReading *reading, int argc, char **argv)
 	return EXIT_FINE;
 }
 
-/* The table of options in the form of getopt_long. */
+/* The options of a command in the form of getopt_long. */
 struct Taken {
-	struct option longs[OPTIONS_MOST + 1];
-	char shorts[3 * OPTIONS_MOST + 4];
+	struct option *longs;
+	char *shorts;
 };
 
-enum { FIRST_LONG = 256 }; /* above the code of every letter */
+/* Codes of long options: above those of letters, the index of the row; then former words. */
+enum { FIRST_LONG = 256, FIRST_FORMER = 1024, HELP_COLUMNS = 2048 };
 
-/* True if the command takes another option with the same name. */
-static bool is_replaced(const struct OptionRow *row, enum CommandId command)
+/* The place of a new option; NULL: there is one of the same name. */
+static struct option *place_of(struct option *longs, const char *name)
 {
-	bool replaced = false;
-	for (int i = 0; i < option_count && !option_is_taken(row, command); i++)
-		replaced |= option_is_taken(&option_rows[i], command) && strcmp(option_rows[i].name, row->name) == 0;
-	return replaced;
+	while (longs->name && strcmp(longs->name, name) != 0)
+		longs++;
+	return longs->name ? NULL : longs;
 }
 
-static void fill_taken(struct Taken *taken, enum CommandId command)
+static void add_long(struct option *longs, const char *name, int has, int code)
 {
-	struct option *next = taken->longs;
-	*taken = (struct Taken){ .shorts = ":" };
+	struct option *place = place_of(longs, name);
+	if (place)
+		*place = (struct option){ name, has, NULL, code };
+}
+
+static void add_rows(struct option *longs, enum CommandId command, bool taken)
+{
 	for (int i = 0; i < option_count; i++) {
 		const struct OptionRow *row = &option_rows[i];
-		if (is_replaced(row, command))
-			continue;
 		int has = row->argument.optional    ? optional_argument
 		          : option_takes_value(row) ? required_argument
 		                                    : no_argument;
-		*next++ = (struct option){ row->name, has, NULL, FIRST_LONG + i };
-		if (row->letter)
-			snprintf(taken->shorts + strlen(taken->shorts), 3, "%c:", row->letter);
+		if (option_is_taken(row, command) == taken)
+			add_long(longs, row->name, has, FIRST_LONG + i);
 	}
+}
+
+/* Options of the command come first, then its former ones, then those of other commands, which are refused. */
+static bool fill_taken(struct OptionReading *reading, struct Taken *taken)
+{
+	const size_t most = (size_t)(option_count + former_count) + 2; /* help, and the end */
+	const enum CommandId command = reading->command;
+	taken->longs = option_memory(reading->options, most * sizeof *taken->longs);
+	taken->shorts = option_memory(reading->options, 2 * (size_t)option_count + 2);
+	if (!taken->longs || !taken->shorts)
+		return false;
+	memset(taken->longs, 0, most * sizeof *taken->longs);
+	add_rows(taken->longs, command, true);
+	if (option_is_taken(&option_help_row, command))
+		add_long(taken->longs, option_help_row.name, required_argument, HELP_COLUMNS);
+	for (int i = 0; i < former_count; i++)
+		if (former_is_taken(&former_words[i], command))
+			add_long(taken->longs, former_words[i].name,
+			         former_words[i].value ? required_argument : no_argument, FIRST_FORMER + i);
+	add_rows(taken->longs, command, false);
+	char *letter = taken->shorts;
+	*letter++ = ':';
+	for (int i = 0; i < option_count; i++)
+		if (option_rows[i].letter) {
+			*letter++ = option_rows[i].letter;
+			*letter++ = ':';
+		}
+	*letter = '\0';
+	return true;
 }
 
 /* The row for a result of getopt_long, or NULL. */
 static const struct OptionRow *found_row(int found)
 {
+	if (found == HELP_COLUMNS)
+		return &option_help_row;
 	if (found >= FIRST_LONG)
-		return &option_rows[found - FIRST_LONG];
+		return found < FIRST_FORMER ? &option_rows[found - FIRST_LONG] : NULL;
 	for (int i = 0; i < option_count; i++)
 		if (option_rows[i].letter && option_rows[i].letter == found)
 			return &option_rows[i];
@@ -194,8 +232,9 @@ static const struct OptionRow *found_row(int found)
 static int not_taken(const char *command, int given)
 {
 	const struct OptionRow *row = found_row(given);
-	if (row)
-		return complain("option '--%s' takes no value", row->name);
+	if (row || given >= FIRST_FORMER)
+		return complain("option '--%s' takes no value",
+		                row ? row->name : former_words[given - FIRST_FORMER].name);
 	return complain("%s has no option '-%c'; see rigidc %s --help=all", command, given, command);
 }
 
@@ -216,12 +255,33 @@ static int missing_argument(const struct OptionReading *reading, char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
+/* The row of an option that there is. */
 static const struct OptionRow *find_row(const char *name)
 {
 	int i = 0;
+	if (strcmp(name, option_help_row.name) == 0)
+		return &option_help_row;
 	while (strcmp(option_rows[i].name, name) != 0)
 		i++;
 	return &option_rows[i];
+}
+
+/* Reads a former option as the new words for it. */
+static bool read_former(struct OptionReading *reading, const char *name, const char *value)
+{
+	const struct FormerWord *word = former_find(reading->command, name, value);
+	if (!word->accepted)
+		return refuse_former(word, value);
+	if (!*word->now)
+		return true;
+	size_t size = strlen(word->now) + (value ? strlen(value) : 0) + 1;
+	char *now = option_memory(reading->options, size);
+	if (!now)
+		return false;
+	former_put_now(now, size, word, value);
+	char *end = strchr(now, '=');
+	*end = '\0';
+	return read_option(reading, find_row(now + strlen("--")), end + 1);
 }
 
 /* Gives options the values of the preset, which a kind of package may have by default. */
@@ -238,25 +298,35 @@ static bool apply_preset(struct OptionReading *reading)
 	return true;
 }
 
+/* Reads the option that getopt_long found, with the value optarg. Returns an exit code. */
+static int read_found(struct OptionReading *reading, int found, char **argv)
+{
+	const struct OptionRow *row = found_row(found);
+	if (found == ':')
+		return missing_argument(reading, argv);
+	if (found >= FIRST_FORMER && found < HELP_COLUMNS)
+		return read_former(reading, former_words[found - FIRST_FORMER].name, optarg) ? EXIT_FINE : EXIT_USAGE;
+	if (!row)
+		return not_taken(reading->name, optopt);
+	if (!option_is_taken(row, reading->command))
+		return not_of_command(reading, row);
+	return read_option(reading, row, optarg) ? EXIT_FINE : EXIT_USAGE;
+}
+
 static int read_options(struct OptionReading *reading, int argc, char **argv)
 {
 	struct Taken taken;
-	const char *command = reading->name, *unknown = find_unknown_long(argc, argv);
+	const char *unknown = find_unknown_long(reading->command, argc, argv);
 	if (unknown)
 		return unknown_long(reading, unknown);
-	fill_taken(&taken, reading->command);
+	if (!fill_taken(reading, &taken))
+		return EXIT_USAGE;
 	opterr = 0;
 	optind = 0; /* begins anew: one process may run several commands */
 	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
-		const struct OptionRow *row = found_row(found);
-		if (found == ':')
-			return missing_argument(reading, argv);
-		if (!row)
-			return not_taken(command, optopt);
-		if (!option_is_taken(row, reading->command))
-			return not_of_command(reading, row);
-		if (!read_option(reading, row, optarg))
-			return EXIT_USAGE;
+		int code = read_found(reading, found, argv);
+		if (code != EXIT_FINE)
+			return code;
 		if (optind == argc && optarg == argv[argc - 1])
 			reading->taking = argv[argc - 2];
 	}
@@ -279,8 +349,7 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	struct OptionReading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = options->package = options->to = options->format = options->notation =
-		options->signs = -1;
+	options->integrator = options->view = options->package = options->to = options->notation = options->signs = -1;
 	options->derivatives = -1;
 	options->library.outside = command != COMMAND_LSP;
 	if (writes_models(command) && !option_append(options, &options->library.warning, &options->library.warnings,

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "option_list.h"
+#include "option_values.h"
 #include "cli/complain.h"
-#include "cli/draw/scene.h"
 #include "cli/package/package_kind.h"
 #include "cli/waiting.h"
 #include "base/diag.h"
@@ -54,27 +54,13 @@ static bool set_switch(struct OptionReading *r, char *value)
 	return true;
 }
 
-/* A number in the range of the row. Below the least tolerance doubles do not resolve the error of a step. */
-static bool set_within(struct OptionReading *r, char *value)
-{
-	const struct OptionRow *row = r->row;
-	char *end;
-	double number = strtod(value, &end);
-	*(double *)field_of(r) = number;
-	if (end != value && !*end && number >= row->least && number <= row->most)
-		return true;
-	complain("--%s is a number from %g to %g, not '%s'", row->name, row->least, row->most, value);
-	return false;
-}
-
 /* Function and field of an option that only sets a field of struct Options. */
 #define SETS(member) \
 	_Generic(((struct Options *)NULL)->member, const char *: set_text, int: set_number, bool: set_switch), \
-		offsetof(struct Options, member), 0, 0
-#define WITHIN(member, least, most) set_within, offsetof(struct Options, member), least, most
+		offsetof(struct Options, member)
 
 /* Function of an option that does more. */
-#define DOES(function) function, 0, 0, 0
+#define DOES(function) function, 0
 
 /* Setter for an option with a number of its own for each choice. */
 #define SETTER(function, member, setting) \
@@ -101,23 +87,12 @@ static bool add_functions(struct OptionReading *r, char *value)
 	return both;
 }
 
-static bool ignore(struct OptionReading *r, char *value)
-{
-	(void)r, (void)value;
-	return true;
-}
-
 /* names of choices, in the order of their values */
 static const char *const real_name[] = { "double", "float" };
-static const char *const root_name[] = { "fixed", "free" };              /* base_name without the first */
-static const char *const convention_name[] = { "standard", "modified" }; /* dh_name likewise */
+static const char *const root_name[] = { "fixed", "free" }; /* base_name without the first */
 static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
-static const char *const integrator_name[] = {
-#define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) name,
-#include "cli/sim/integrators.def"
-};
 static const char *const package_name[] = {
 #define PACKAGE(id, name, ...) name,
 #include "cli/package/packages.def"
@@ -126,21 +101,11 @@ static const char *const export_name[] = {
 #define EXPORT_FORMAT(id, name, title, ending, poses) #name,
 #include "cli/export/export_formats.def"
 };
-static const char *const fma_name[] = { "on", "auto", "off" };
-static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = {
 #define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) name,
 #include "grammar/formats/formats.def"
 };
 static const char *const array_name[] = { "numpy", "torch", "jax" }; /* names of targets */
-static const char *const method_name[] = {
-#define METHOD(name, take) name,
-#include "numerics/linear_methods.def"
-};
-static const char *const form_name[] = {
-#define LINEAR_FORMAT(id, name, ending, write) name,
-#include "cli/linearize/linear_formats.def"
-};
 static const char *const notation_name[] = {
 #define EQUATION_FORMAT(id, name, ending, notation, layout) name,
 #include "cli/equations/equation_formats.def"
@@ -149,12 +114,11 @@ static const char *const signs_name[] = { "left", "right" };
 static const char *const derivatives_name[] = { "0", "1", "2" };
 static const char *const parameters_name[] = { "inputs", "defaults" };
 static const char *const states_name[] = { "independent", "all" };
+static const char *const help_name[] = { "columns" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
-SETTER(set_fma, library.fma, r->choice < FMA_AUTO ? FMA_ON + r->choice : -1)
 SETTER(set_real, library.real_float, r->choice ? 1 : -1)
-SETTER(set_contract, library.contract, r->choice ? 1 : -1)
 SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
 
 /* Adder for an option that may be repeated. */
@@ -169,10 +133,16 @@ ADDER(add_include, library.include, library.includes)
 ADDER(add_tau, tau, taus)
 ADDER(add_retract, retract, retracts)
 ADDER(add_contact, library.contact, library.contacts)
-ADDER(add_map, map, maps)
+ADDER(add_expression, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 ADDER(add_same, same, sames)
+
+/* @FILE is a file of maps. */
+static bool add_map(struct OptionReading *r, char *value)
+{
+	return *value == '@' ? add_map_file(r, value + 1) : add_expression(r, value);
+}
 
 /* Of sim and linearize a name alone, with or without quotation marks, is the phase that the motion holds. */
 static bool add_phase(struct OptionReading *r, char *value)
@@ -354,26 +324,11 @@ const char *const option_group[GROUP_COUNT] = {
 	[GROUP_FUNCTIONS] = "Functions and their inputs",
 	[GROUP_MODEL] = "Model",
 	[GROUP_CODE] = "Form of the code",
-	[GROUP_OPTIMISATION] = "Search for cheap code",
 	[GROUP_ROWS] = "Rows of numbers",
 	[GROUP_MOTION] = "Motion",
 	[GROUP_PICTURES] = "Pictures",
 	[GROUP_REPORTS] = "What is printed",
-};
-
-enum {
-#define COMMAND(id, name, operand, summary) BY_##id = 1u << COMMAND_##id,
-#include "cli/commands.def"
-	CODE = BY_COMPILE | BY_PACKAGE,                            /* they write code */
-	COUNTED = CODE | BY_INFO | BY_REPORT,                      /* and count its operations */
-	RUN = BY_EVAL | BY_SIM,                                    /* they run it */
-	USES = COUNTED | RUN | BY_CHECK,                           /* they need a complete model */
-	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE | BY_EQUATIONS, /* they change how it moves */
-	READS = SHAPES | BY_IMPORT | BY_EXPORT,
-	EACH = READS | BY_COMPARE,                /* they read it from a file */
-	MOVES = BY_SIM | BY_LINEARIZE,            /* they take velocities and torques */
-	STARTS = MOVES | BY_ASSEMBLE,             /* they start in a state */
-	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
+	[GROUP_AUTHORS] = "For measurements and authors of rigidc",
 };
 
 /* clang-format off */
@@ -383,7 +338,7 @@ enum {
 #define ONE_OF_MANY(form, name) { form, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
-/* { name, letter, argument, takers, often, group, help, SETS(field), WITHIN(field, least, most) or DOES(function) } */
+/* { name, letter, argument, takers, often, group, help, SETS(field) or DOES(function) } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS, ~0u, GROUP_FILES,
@@ -408,12 +363,8 @@ const struct OptionRow option_rows[] = {
 	  "also write NAME_test.h, which tests the compiled code on its target", SETS(self_test) },
 	{ "depends", 'M', ONE_OF(depends_name), BY_COMPILE, 0, GROUP_FILES,
 	  "also write FILE.d, a make rule with the files that FILE depends on", SETS(depends) },
-	{ "stdio", 0, NONE, BY_LSP, 0, GROUP_FILES,
-	  "use standard input and output: editors may say so, and it is so in any case", DOES(ignore) },
 	{ "outside", 0, NONE, BY_LSP, 0, GROUP_FILES,
 	  "read files that an MJCF file names by ../ though they lie outside of its folder, as all other commands do", SETS(library.outside) },
-	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_FILES,
-	  "write the state of the compiler after a pass, instead of C", DOES(set_dump) },
 	{ "check", 0, NONE, BY_FMT | BY_COMPILE, BY_FMT, GROUP_FILES,
 	  "write nothing; the exit status is 1 if a file would change", SETS(check) },
 
@@ -452,20 +403,13 @@ const struct OptionRow option_rows[] = {
 	  "take angles within EPS rad of a quarter turn as exactly that; 0: none (1e-10)", DOES(set_snap) },
 	{ "closure", 0, ANY("LENGTH[,ANGLE]"), EACH, BY_ASSEMBLE, GROUP_MODEL,
 	  "closed loops may be open by LENGTH, in shares of the model's own size, and ANGLE, in rad (5e-5; assemble closes to 1e-12)", DOES(set_closure) },
-	{ "keep-damping", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
-	  "use the damping and friction of joints", SETS(library.keep_damping) },
-	{ "keep-rotors", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
-	  "use the inertia of rotors, as armature of joints", SETS(library.keep_rotors) },
-	{ "markers", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "make frames of markers", SETS(library.markers) },
+	{ "keep", 0, ANY("damping|rotors|markers|columns,..."), EACH, BY_IMPORT | BY_EVAL, GROUP_MODEL,
+	  "use what is otherwise left out: damping and friction of joints; the inertia of rotors, as armature; markers, as frames; "
+	  "eval: columns of the input that no input of the function uses, copied to the output", DOES(option_keep) },
 	{ "model", 0, ANY("NAME"), READS, BY_IMPORT, GROUP_MODEL,
 	  "read the model of this name (the one that is not static)", SETS(library.model) },
-	{ "dh", 0, ONE_OF(convention_name), READS, BY_IMPORT, GROUP_MODEL,
-	  "the convention of the table (what its comment says)", SETS(library.dh) },
-	{ "deg", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "angles are in degrees", SETS(library.dh_degrees) },
-	{ "mm", 0, NONE, READS, BY_IMPORT, GROUP_MODEL,
-	  "lengths are in millimetres", SETS(library.dh_millimetres) },
+	{ "dh", 0, ANY("standard|modified[,mm][,deg]"), READS, BY_IMPORT, GROUP_MODEL,
+	  "the convention of the table, and units of lengths and angles (what its comment says)", DOES(option_dh) },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
 	  "also give the wrench in these fixed joints, in the function reaction", DOES(add_sensor) },
 	{ "warn", 'W', ANY("[no-|error=]CHECK,..."), EACH | BY_LSP, BY_CHECK | BY_IMPORT | BY_LSP, GROUP_MODEL,
@@ -473,48 +417,26 @@ const struct OptionRow option_rows[] = {
 
 	/* --- form of the code --- */
 	{ "preset", 0, { NULL, preset_name, PRESETS, false }, FUNCTIONS, CODE | BY_INFO, GROUP_CODE,
-	  "set the options of this group for a purpose; other options win (rigidc --list=presets)", SETS(library.preset) },
+	  "set the form of the code for a purpose; other options win (rigidc --list=presets)", SETS(library.preset) },
+	{ "search", 0, ONE_OF(search_name), COUNTED | RUN, BY_COMPILE | BY_INFO, GROUP_CODE,
+	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", DOES(set_search) },
 	{ "real", 0, ONE_OF(real_name), FUNCTIONS | BY_SIM, COUNTED, GROUP_CODE,
 	  "the type of all numbers (double)", DOES(set_real) },
 	{ "batch", 0, { NULL, batch_name, BATCH_COUNT, false }, CODE | BY_CHECK, CODE, GROUP_CODE,
 	  "also write functions for many states, with this number of states at once in SIMD lanes (auto: as many as the machine has; default none)", SETS(library.batch) },
-	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, CODE, GROUP_CODE,
-	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", SETS(library.code_size) },
-	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "compute limbs of the same structure together in SIMD lanes, this number at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
-	{ "dispatch", 0, { NULL, dispatch_name, DISPATCH_COUNT, false }, CODE, 0, GROUP_CODE,
-	  "auto: C for x86-64 also has code for AVX2, where it is faster, and in batches for AVX-512, and chooses at run time (auto)", SETS(library.dispatch) },
-	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_CODE,
-	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it (off)", DOES(set_fma) },
-	{ "fp-contract", 0, ONE_OF(contract_name), CODE | RUN, 0, GROUP_CODE,
-	  "allow: let the C compiler fuse a*b + c as it likes; results then depend on the compiler (off)", DOES(set_contract) },
 	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,
 	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", SETS(library.zeros_once) },
 	{ "array", 0, ONE_OF(array_name), BY_COMPILE, 0, GROUP_CODE,
 	  "the arrays of NAME.py: those of NumPy (default), or of PyTorch or JAX, which gradients go through", SETS(array) },
 	{ "misra", 0, NONE, CODE, 0, GROUP_CODE,
 	  "write C in the form that MISRA C:2012 requires", SETS(library.misra) },
-
-	/* --- search for cheap code --- */
-	{ "search", 0, ONE_OF(search_name), COUNTED | RUN, BY_COMPILE | BY_INFO, GROUP_OPTIMISATION,
-	  "how long to search for the form with the fewest operations (quick; eval, sim: none)", DOES(set_search) },
-	{ "level", 'O', ANY("0|1|2|3"), COUNTED | RUN, BY_INFO, GROUP_OPTIMISATION,
-	  "how much to optimise; 0 is the textbook's form (3)", DOES(set_level) },
-	{ "no-pass", 0, ANY("PASS"), COUNTED | RUN, 0, GROUP_OPTIMISATION,
-	  "leave out a pass of the compiler (rigidc --list=passes)", DOES(add_no_pass) },
-	{ "jit", 0, ONE_OF(tier_name), RUN, 0, GROUP_OPTIMISATION,
+	{ "jit", 0, ONE_OF(tier_name), RUN, 0, GROUP_CODE,
 	  "how to run the code: by libtcc (default), the C compiler, or an evaluator", DOES(set_jit) },
 
 	/* --- rows of numbers --- */
 	{ "header", 0, NONE, BY_EVAL | BY_ASSEMBLE, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", SETS(header) },
-	{ "keep-columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "copy the columns of the input that no input of the function uses", SETS(keep) },
 	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "compute an input from columns: 'q.knee = th_shank - th_thigh'", DOES(add_map) },
-	{ "maps", 0, ANY("FILE"), BY_EVAL, 0, GROUP_ROWS,
-	  "a file of lines NAME = EXPR, each as if given by --map", DOES(add_map_file) },
-	{ "columns", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "list the columns of input and output with name, unit and meaning, and read nothing", SETS(list_columns) },
+	  "compute an input from columns: 'q.knee = th_shank - th_thigh'; @FILE: by each line NAME = EXPR of a file; may be repeated", DOES(add_map) },
 	{ "filter", 0, ANY("HZ"), BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", DOES(set_filter) },
 	{ "differentiate", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
@@ -526,9 +448,10 @@ const struct OptionRow option_rows[] = {
 	{ "fix", 0, ANY("JOINT[,...]"), BY_ASSEMBLE, BY_ASSEMBLE, GROUP_MOTION, "hold these joints where --q puts them, or the pose as it is written", DOES(add_fix) },
 	{ "time", 0, ANY("S"), BY_SIM, BY_SIM, GROUP_MOTION, "how long to simulate: 10, 500 ms", SETS(time) },
 	{ "dt", 0, ANY("S"), MOVES, MOVES, GROUP_MOTION, "the time between rows; linearize: the step of discrete time (continuous)", SETS(every) },
-	{ "method", 0, ONE_OF(method_name), BY_LINEARIZE, 0, GROUP_MOTION,
-	  "the step of --dt: the exact one for torques that are constant during a step (zoh, default), or that of step:euler or step:rk4", SETS(method) },
-	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_LINEARIZE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE | BY_LINEARIZE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; linearize: about it; package: fmi, fmi2", SETS(pose) },
+	{ "method", 0, ANY("cvode|arkode|rk4|zoh|euler"), MOVES, 0, GROUP_MOTION,
+	  "sim: the method of integration, cvode, arkode or rk4 (cvode, or arkode with loops or contacts, or rk4 with --step); "
+	  "linearize: the step of --dt, zoh for torques that are constant during a step, or euler or rk4 for that of step:euler or step:rk4 (zoh)", DOES(option_method) },
+	{ "pose", 0, ANY("NAME"), BY_SIM | BY_ASSEMBLE | BY_LINEARIZE | BY_PACKAGE, BY_SIM | BY_ASSEMBLE | BY_LINEARIZE, GROUP_MOTION, "begin in this pose of the model; assemble: also, keep to its branch; linearize: about it; package: fmi, fmi:2", SETS(pose) },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), STARTS, STARTS, GROUP_MOTION,
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", SETS(q) },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", SETS(qd) },
@@ -547,28 +470,23 @@ const struct OptionRow option_rows[] = {
 	  "also write the changes of --contacts: t,contact,event,impulse", SETS(events) },
 	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
 	  "stop at the limit of a joint (default), or ignore it", SETS(ignore_limits) },
-	{ "integrator", 0, ONE_OF(integrator_name), BY_SIM, 0, GROUP_MOTION,
-	  "the method of integration (cvode, or arkode with loops or contacts; fixed with --step)", SETS(integrator) },
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
-	  "the step of the method fixed (1 ms); the longest step of cvode and arkode", SETS(step) },
-	{ "rtol", 0, ANY("R"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the relative tolerance of a step (1e-13; cvode with loops or contacts 1e-11; with --real=float 1e-5)", WITHIN(rtol, 1e-14, 0.1) },
-	{ "atol", 0, ANY("A"), BY_SIM, 0, GROUP_MOTION,
-	  "cvode, arkode: the absolute tolerance of a step, in SI units (1e-14; cvode with loops or contacts 1e-12; with --real=float 1e-6)", WITHIN(atol, 1e-300, 1e300) },
+	  "the step of the method rk4 (1 ms); the longest step of cvode and arkode", SETS(step) },
+	{ "tolerance", 0, ANY("REL[,ABS]"), BY_SIM | BY_COMPARE, BY_COMPARE, GROUP_MOTION,
+	  "sim: the relative and the absolute tolerance of a step of cvode and arkode, the absolute one in SI units "
+	  "(1e-13,1e-14; cvode with loops or contacts 1e-11,1e-12; with --real=float 1e-5,1e-6); "
+	  "compare: REL alone, the largest difference of models that agree, in shares of the size of what is compared (1e-9)", DOES(option_tolerance) },
 
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
-	{ "animate", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also write a film of the skeleton: NAME.svg, .html, .gif", SETS(animate) },
-	{ "view", 0, ONE_OF(scene_view), BY_SIM, 0, GROUP_PICTURES,
-	  "the axes of --animate that point to the right and up (those with the most motion)", SETS(view) },
-	{ "columns", 0, ANY("PATTERN[,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "the columns to draw: 'q.*,tau.elbow' (all)", SETS(columns) },
-	{ "phase", 0, ANY("NAME"), BY_PLOT, BY_PLOT, GROUP_PICTURES, "draw a phase portrait: qd.NAME over q.NAME", SETS(phase) },
+	{ "animate", 0, ANY("FILE[,xz|,yz|,xy]"), BY_SIM, BY_SIM, GROUP_PICTURES,
+	  "also write a film of the skeleton: NAME.svg, .html, .gif. xz, yz or xy: the axes that point to the right and up (those with the most motion)", DOES(option_animate) },
+	{ "columns", 0, ANY("PATTERN[,X:Y,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
+	  "the columns to draw: 'q.*,tau.elbow' (all); X:Y is column Y over column X, 'q.knee:qd.knee' a phase portrait", SETS(columns) },
 	{ "cycle", 0, ANY("'COLUMN > X'"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
 	  "draw the mean over a cycle in per cent, and a band of one standard deviation; cycles begin where COLUMN rises above X (0), or at times in s: T,T,T", SETS(cycle) },
 
 	/* --- what is printed --- */
-	{ "format", 0, ONE_OF(form_name), BY_LINEARIZE, BY_LINEARIZE, GROUP_REPORTS,
-	  "how A and B are written (json, or by the ending of the file)", SETS(format) },
 	{ "format", 0, ONE_OF(notation_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
 	  "how formulas are written (text, or by the ending of the file)", SETS(notation) },
 	{ "signs", 0, ONE_OF(signs_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
@@ -580,14 +498,27 @@ const struct OptionRow option_rows[] = {
 	  "print what each line of the model costs in operations, and what could be simpler", SETS(cost) },
 	{ "same", 0, ANY("a=b"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
 	  "body, frame or joint a of the first model is b of the second; may be repeated", DOES(add_same) },
-	{ "tolerance", 0, ANY("T"), BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
-	  "the largest difference of models that agree, in shares of the size of what is compared (1e-9)", WITHIN(tolerance, 1e-15, 1) },
 	{ "seed", 0, ANY("N"), BY_INFO | BY_REPORT | BY_COMPARE, BY_COMPARE, GROUP_REPORTS,
 	  "the seed of the random states of --cost and compare (1)", DOES(set_seed) },
-	{ "base-parameters", 0, NONE, BY_INFO, ~0u, GROUP_REPORTS,
-	  "print the combinations of inertial parameters that torques can identify", SETS(base_parameters) },
+
+	/* --- of authors --- */
+	{ "level", 'O', ANY("0|1|2|3"), COUNTED | RUN, 0, GROUP_AUTHORS,
+	  "how much to optimise; 0 is the textbook's form (3)", DOES(set_level) },
+	{ "size", 0, ONE_OF(code_size_name), FUNCTIONS, 0, GROUP_AUTHORS,
+	  "on: make the machine code small, with loops; off: write no such loops; auto: loops in long functions, where they make them faster or much smaller (default)", SETS(library.code_size) },
+	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, FUNCTIONS | BY_SIM, 0, GROUP_AUTHORS,
+	  "compute limbs of the same structure together in SIMD lanes, this number at once (auto: where it is estimated to be faster)", SETS(library.lanes) },
+	{ "dispatch", 0, { NULL, dispatch_name, DISPATCH_COUNT, false }, CODE, 0, GROUP_AUTHORS,
+	  "auto: C for x86-64 also has code for AVX2, where it is faster, and in batches for AVX-512, and chooses at run time (auto)", SETS(library.dispatch) },
+	{ "fma", 0, PERHAPS_ONE_OF(fma_name), FUNCTIONS | BY_SIM, 0, GROUP_AUTHORS,
+	  "use fused multiply-add, fma(a, b, c) for a*b + c; auto: if the machine that compiles has it; compiler: the C compiler fuses a*b + c as it likes, "
+	  "and results depend on it (off)", DOES(option_fma) },
+	{ "no-pass", 0, ANY("PASS"), COUNTED | RUN, 0, GROUP_AUTHORS,
+	  "leave out a pass of the compiler (rigidc --list=passes)", DOES(add_no_pass) },
+	{ "dump", 0, ANY("PASS"), BY_COMPILE, 0, GROUP_AUTHORS,
+	  "write the state of the compiler after a pass, instead of C", DOES(set_dump) },
 };
-/* clang-format on */
 const int option_count = sizeof option_rows / sizeof *option_rows;
-_Static_assert(sizeof option_rows / sizeof *option_rows <= OPTIONS_MOST,
-               "each has a place in what getopt_long is given");
+
+const struct OptionRow option_help_row = { "help", 0, ONE_OF(help_name), BY_EVAL, 0, GROUP_FILES, "", SETS(list_columns) };
+/* clang-format on */

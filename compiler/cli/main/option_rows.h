@@ -3,15 +3,22 @@
 #ifndef RIGIDC_OPTION_ROWS_H
 #define RIGIDC_OPTION_ROWS_H
 
-#include "cli/options.h"
+#include "option_values.h"
 
-struct OptionReading {
-	struct Options *options;
-	const char *name; /* of the command */
-	enum CommandId command;
-	const char *taking;          /* the option whose value is the last argument; NULL: none */
-	const struct OptionRow *row; /* the current option */
-	int choice;                  /* index of its argument among its choices */
+/* Sets of commands, a bit each. */
+enum {
+#define COMMAND(id, name, operand, summary) BY_##id = 1u << COMMAND_##id,
+#include "cli/commands.def"
+	CODE = BY_COMPILE | BY_PACKAGE,                            /* they write code */
+	COUNTED = CODE | BY_INFO | BY_REPORT,                      /* and count its operations */
+	RUN = BY_EVAL | BY_SIM,                                    /* they run it */
+	USES = COUNTED | RUN | BY_CHECK,                           /* they need a complete model */
+	SHAPES = USES | BY_ASSEMBLE | BY_LINEARIZE | BY_EQUATIONS, /* they change how it moves */
+	READS = SHAPES | BY_IMPORT | BY_EXPORT,
+	EACH = READS | BY_COMPARE,                /* they read it from a file */
+	MOVES = BY_SIM | BY_LINEARIZE,            /* they take velocities and torques */
+	STARTS = MOVES | BY_ASSEMBLE,             /* they start in a state */
+	FUNCTIONS = COUNTED | BY_EVAL | BY_CHECK, /* -f */
 };
 
 struct OptionArgument {
@@ -27,11 +34,11 @@ enum OptionGroup {
 	GROUP_FUNCTIONS,
 	GROUP_MODEL,
 	GROUP_CODE,
-	GROUP_OPTIMISATION,
 	GROUP_ROWS,
 	GROUP_MOTION,
 	GROUP_PICTURES,
 	GROUP_REPORTS,
+	GROUP_AUTHORS,
 	GROUP_COUNT
 };
 extern const char *const option_group[GROUP_COUNT];
@@ -45,13 +52,13 @@ struct OptionRow {
 	enum OptionGroup group;
 	const char *help;
 	bool (*apply)(struct OptionReading *reading, char *value); /* false after a message */
-	size_t field;       /* offset in struct Options, if apply only sets a field */
-	double least, most; /* of a number */
+	size_t field; /* offset in struct Options, if apply only sets a field */
 };
 
-enum { OPTIONS_MOST = 128 };
 extern const struct OptionRow option_rows[];
 extern const int option_count;
+/* --help=columns of eval. The other values of --help need no options. */
+extern const struct OptionRow option_help_row;
 
 static inline bool option_is_taken(const struct OptionRow *row, enum CommandId command)
 {

@@ -20,12 +20,24 @@ const char *folder_fill(const struct Folder *folder, const char *path)
 	return folder_fill_text(folder, text_print(folder->arena, "@include %s@", path));
 }
 
+/* --- files --- */
+
+/* Length of the folder of a kind at the beginning of a path: its name without a colon. 0: another folder. */
+static size_t folder_length(const char *kind, const char *path)
+{
+	size_t length = 0;
+	for (; *kind; kind++)
+		if (*kind != ':' && path[length++] != *kind)
+			return 0;
+	return path[length] == '/' ? length : 0;
+}
+
 /* Path of a template in the folder, without the kind at the beginning and .in at the end. NULL: a template of another
  * kind. */
 static const char *path_of(const struct Folder *folder, const char *path)
 {
-	size_t kind = strlen(folder->kind->name);
-	if (strncmp(path, folder->kind->name, kind) != 0 || path[kind] != '/')
+	size_t kind = folder_length(folder->kind->name, path);
+	if (!kind)
 		return NULL;
 	path += kind + 1;
 	return folder_fill_text(folder, arena_copy(folder->arena, path, strlen(path) - strlen(".in")));

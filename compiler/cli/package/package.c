@@ -175,7 +175,7 @@ static bool takes_options(const struct Options *options)
 	if (options->default_parameters && !casadi && !acados)
 		return complain("--parameters is for --for=casadi and --for=acados"), false;
 	if (options->pose && !is_unit(options))
-		return complain("--pose is for --for=fmi and --for=fmi2"), false;
+		return complain("--pose is for --for=fmi"), false;
 	return true;
 }
 

@@ -238,22 +238,21 @@ static void tell_away(const struct Course *course)
 static void tell_dead(const struct Course *course)
 {
 	complain("stopped at %.6g s at a dead point, where rows depend on each other%s", course->time,
-	         course->integrator->adaptive && course->time > 0 ? " (--integrator=fixed steps over it)" : "");
+	         course->integrator->adaptive && course->time > 0 ? " (--method=rk4 steps over it)" : "");
 }
 
 static void tell_stuck(const struct Course *course)
 {
-	complain(
-		"stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)",
-		course->time, course->simulation->v_name.item[course->at]);
+	complain("stopped at %.6g s: no step is short enough for what '%s' does (--tolerance, or --method=rk4)",
+	         course->time, course->simulation->v_name.item[course->at]);
 }
 
 /* Too many steps to the next row. Explicit methods need short steps in stiff models, so the message suggests cvode. */
 static void tell_slow(const struct Course *course)
 {
-	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)",
+	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--tolerance%s)",
 	         course->time, course->simulation->v_name.item[course->at], course->mean_step,
-	         course->integrator->implicit ? "" : ", or --integrator=cvode for a stiff model");
+	         course->integrator->implicit ? "" : ", or --method=cvode for a stiff model");
 }
 
 /* --- the user and the system --- */

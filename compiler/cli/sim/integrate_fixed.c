@@ -1,4 +1,4 @@
-/* Integrator `fixed` of `rigidc sim`: RK4 with steps of one length. A step in which an event happens is shortened. A step with a stage
+/* Method `rk4` of `rigidc sim`, with steps of one length. A step in which an event happens is shortened. A step with a stage
  * near a dead point is divided, so that its stages are before it and after it. */
 #include "methods.h"
 

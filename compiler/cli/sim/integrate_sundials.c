@@ -1,4 +1,4 @@
-/* Methods of SUNDIALS. They choose steps by --rtol and --atol. Rows and events lie within their steps.
+/* Methods of SUNDIALS. They choose steps by --tolerance. Rows and events lie within their steps.
  * CVODE and ARKODE have equal functions with different names, listed in a struct Solver for each. */
 #include "methods.h"
 
@@ -10,7 +10,7 @@
 
 static bool is_missing(const char *name)
 {
-	complain("this rigidc was built without SUNDIALS: there is no --integrator=%s, but fixed", name);
+	complain("this rigidc was built without SUNDIALS: there is no --method=%s, but rk4", name);
 	return false;
 }
 

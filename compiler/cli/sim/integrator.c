@@ -11,7 +11,7 @@ enum IntegratorId integrator_usual(bool holds)
 {
 #ifdef WITHOUT_SUNDIALS
 	(void)holds;
-	return INTEGRATOR_FIXED;
+	return INTEGRATOR_RK4;
 #else
 	return holds ? INTEGRATOR_ARKODE : INTEGRATOR_CVODE;
 #endif

@@ -22,7 +22,7 @@ struct Integrator {
 };
 
 extern const struct Integrator integrator_table[INTEGRATOR_COUNT];
-/* The default method, without --integrator and --step. One-step methods may be projected after each step, so they are taken for
+/* The default method, without --method and --step. One-step methods may be projected after each step, so they are taken for
  * motions that hold rows. */
 enum IntegratorId integrator_usual(bool holds);
 

@@ -272,7 +272,7 @@ static bool read_method(struct Run *run)
 	if (options->step && !(course->step > 0))
 		course->step = NAN; /* refused by check_times */
 	if (!run->course.integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
-		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'",
+		run->code = complain("--tolerance is of a method that chooses its steps, not of '%s'",
 		                     run->course.integrator->name);
 		return false;
 	}
@@ -286,7 +286,7 @@ static const struct Integrator *choose_integrator(const struct Simulation *s)
 	const struct Options *options = s->options;
 	int id = options->integrator;
 	if (id < 0)
-		id = options->step ? INTEGRATOR_FIXED : (int)integrator_usual(simulation_holds(s));
+		id = options->step ? INTEGRATOR_RK4 : (int)integrator_usual(simulation_holds(s));
 	return &integrator_table[id];
 }
 
