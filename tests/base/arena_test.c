@@ -4,22 +4,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "arena_fixture.h"
 #include "suite.h"
 
-static struct Guard guard;
-static struct Arena arena;
-
-static void setup(void)
-{
-	arena_init(&arena, &guard);
-}
-
-static void teardown(void)
-{
-	arena_free(&arena);
-}
-
-START_TEST(large_blocks_are_released_alone)
+TEST(large_blocks_are_released_alone)
 {
 	enum { LARGE = 100000 };
 	char *small = arena_copy(&arena, "kept", 4), *large = arena_alloc(&arena, LARGE);
@@ -28,10 +16,9 @@ START_TEST(large_blocks_are_released_alone)
 	arena_release(&arena, small);
 	ck_assert_str_eq(small, "kept");
 }
-END_TEST
 
 /* An emptied arena keeps its memory, here that of a large block. */
-START_TEST(memory_used_again_is_not_released_with_its_first_block)
+TEST(memory_used_again_is_not_released_with_its_first_block)
 {
 	enum { LARGE = 100000 };
 	memset(arena_alloc(&arena, LARGE), 1, LARGE);
@@ -42,7 +29,6 @@ START_TEST(memory_used_again_is_not_released_with_its_first_block)
 	ck_assert_str_eq(second, "kept");
 	ck_assert_str_eq(arena_copy(&arena, "more", 4), "more");
 }
-END_TEST
 
 /* Bytes in use, the size of a block before it. */
 static void *count_bytes(void *context, void *block, size_t size)
@@ -61,7 +47,7 @@ static void *count_bytes(void *context, void *block, size_t size)
 }
 
 /* The scratch arena has no old memory of a list that grew, and nothing once it is emptied. */
-START_TEST(scratch_memory_is_given_back)
+TEST(scratch_memory_is_given_back)
 {
 	enum { NUMBERS = 1 << 20 };
 	size_t now = 0;
@@ -84,7 +70,6 @@ START_TEST(scratch_memory_is_given_back)
 	arena_free(&own);
 	ck_assert_uint_eq(now, 0);
 }
-END_TEST
 
 /* Entries of tables are numbered by int. */
 static void ask_for_table(int rows, int columns)
@@ -94,7 +79,7 @@ static void ask_for_table(int rows, int columns)
 		ARENA_TABLE(&arena, double, rows, columns);
 }
 
-START_TEST(larger_tables_are_refused)
+TEST(larger_tables_are_refused)
 {
 	ask_for_table(46341, 46341);
 	ck_assert_int_eq(guard.fault, FAULT_TABLE);
@@ -103,7 +88,6 @@ START_TEST(larger_tables_are_refused)
 	ask_for_table(100, 100);
 	ck_assert_int_eq(guard.fault, FAULT_NONE);
 }
-END_TEST
 
 #if defined __SANITIZE_ADDRESS__
 int __asan_address_is_poisoned(void const volatile *address);
@@ -117,7 +101,7 @@ static void ck_assert_fenced(const char *block, size_t size)
 		ck_assert(__asan_address_is_poisoned(block + size + i));
 }
 
-START_TEST(red_zones_follow_allocations)
+TEST(red_zones_follow_allocations)
 {
 	char *block[4];
 	for (int again = 0; again < 2; again++) {
@@ -132,21 +116,11 @@ START_TEST(red_zones_follow_allocations)
 		arena_empty(&arena);
 	}
 }
-END_TEST
 #endif
 
 int main(void)
 {
-	Suite *suite = suite_create("arena");
-	TCase *tests = tcase_create("arena");
-	tcase_add_checked_fixture(tests, setup, teardown);
-	tcase_add_test(tests, large_blocks_are_released_alone);
-	tcase_add_test(tests, memory_used_again_is_not_released_with_its_first_block);
-	tcase_add_test(tests, scratch_memory_is_given_back);
-	tcase_add_test(tests, larger_tables_are_refused);
 #if defined __SANITIZE_ADDRESS__
-	tcase_add_test(tests, red_zones_follow_allocations);
 #endif
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("arena", arena_begin, arena_end);
 }

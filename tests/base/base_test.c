@@ -8,21 +8,9 @@
 #include "base/digest.h"
 #include "base/dim.h"
 #include "base/number.h"
+#include "arena_fixture.h"
 #include "suite.h"
 #include "trees/random_bits.h"
-
-static struct Guard guard;
-static struct Arena arena;
-
-static void setup(void)
-{
-	arena_init(&arena, &guard);
-}
-
-static void teardown(void)
-{
-	arena_free(&arena);
-}
 
 /* --- numbers --- */
 
@@ -33,7 +21,7 @@ static const char *printed(double value)
 	return text_string(&text);
 }
 
-START_TEST(numbers_are_short_and_read_back)
+TEST(numbers_are_short_and_read_back)
 {
 	uint64_t random = 7;
 	ck_assert_str_eq(printed(0.1), "0.1");
@@ -48,9 +36,8 @@ START_TEST(numbers_are_short_and_read_back)
 			ck_assert(strtod(printed(value), NULL) == value);
 	}
 }
-END_TEST
 
-START_TEST(decimal_scaling_is_exact)
+TEST(decimal_scaling_is_exact)
 {
 	static const struct {
 		const char *digits;
@@ -64,11 +51,10 @@ START_TEST(decimal_scaling_is_exact)
 		ck_assert_double_eq(number_read(&arena, cases[i].digits, strlen(cases[i].digits), cases[i].shift),
 		                    cases[i].value);
 }
-END_TEST
 
 /* --- names --- */
 
-START_TEST(names_are_found_again)
+TEST(names_are_found_again)
 {
 	struct NameTable table = names_new(&arena);
 	for (int i = 0; i < 5000; i++)
@@ -79,9 +65,8 @@ START_TEST(names_are_found_again)
 	}
 	ck_assert_int_eq(names_find(&table, "name5000"), -1);
 }
-END_TEST
 
-START_TEST(near_names_are_suggested)
+TEST(near_names_are_suggested)
 {
 	static const char *const candidates[] = { "forearm", "upper_arm", "hand" };
 	static const struct {
@@ -100,9 +85,8 @@ START_TEST(near_names_are_suggested)
 			ck_assert_ptr_null(nearest.found);
 	}
 }
-END_TEST
 
-START_TEST(names_of_structs_and_words_are_compared)
+TEST(names_of_structs_and_words_are_compared)
 {
 	static const struct {
 		int number;
@@ -118,10 +102,9 @@ START_TEST(names_of_structs_and_words_are_compared)
 	ck_assert(words_have("forearm hand", "hand", 4) && !words_have("forearm hand", "arm", 3));
 	ck_assert(!words_have(NULL, "hand", 4));
 }
-END_TEST
 
 /* A search compares 2000 names, and a source has a hundred searches. */
-START_TEST(searches_for_near_names_are_few)
+TEST(searches_for_near_names_are_few)
 {
 	struct Diags diags;
 	struct Nearest nearest;
@@ -138,11 +121,10 @@ START_TEST(searches_for_near_names_are_few)
 	} while (nearest.found && ++searches < 1000);
 	ck_assert_int_eq(searches, 100);
 }
-END_TEST
 
 /* --- units and dimensions --- */
 
-START_TEST(units_have_their_scale)
+TEST(units_have_their_scale)
 {
 	/* clang-format off */
 	static const struct { const char *name; double value; } cases[] = {
@@ -159,9 +141,8 @@ START_TEST(units_have_their_scale)
 	}
 	ck_assert_ptr_null(unit_find("parsec", 6));
 }
-END_TEST
 
-START_TEST(units_have_powers)
+TEST(units_have_powers)
 {
 	/* clang-format off */
 	static const struct { const char *name; int power; double value; } cases[] = {
@@ -178,9 +159,8 @@ START_TEST(units_have_powers)
 		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-14);
 	}
 }
-END_TEST
 
-START_TEST(dimensions_are_named)
+TEST(dimensions_are_named)
 {
 	struct Dim speed_of_mass = { 1, 1, -1 };
 	ck_assert_str_eq(dim_describe(&arena, dim_length), "a length [m]");
@@ -188,11 +168,10 @@ START_TEST(dimensions_are_named)
 	ck_assert_str_eq(dim_describe(&arena, dim_none), "a plain number");
 	ck_assert_str_eq(dim_describe(&arena, speed_of_mass), "a quantity [kg m s^-1]");
 }
-END_TEST
 
 /* --- positions --- */
 
-START_TEST(places_count_lines_and_characters)
+TEST(places_count_lines_and_characters)
 {
 	static const char text[] = "one\r\ntwo\rth\xc3\xa9ree\n\nfive";
 	static const struct {
@@ -211,10 +190,9 @@ START_TEST(places_count_lines_and_characters)
 		ck_assert_uint_eq(place.column, cases[i].column);
 	}
 }
-END_TEST
 
 /* Lines that are longer than the distance of counted bytes, with ends of both kinds near it. */
-START_TEST(places_on_long_lines_count_characters)
+TEST(places_on_long_lines_count_characters)
 {
 	enum { LENGTH = 10000 };
 	char text[LENGTH + 4];
@@ -247,12 +225,11 @@ START_TEST(places_on_long_lines_count_characters)
 		}
 	}
 }
-END_TEST
 
 /* --- digests --- */
 
 /* Computed by Python's hashlib; lengths around those where padding takes another block. */
-START_TEST(digests_are_those_of_sha256)
+TEST(digests_are_those_of_sha256)
 {
 	static const struct {
 		size_t length;
@@ -273,25 +250,5 @@ START_TEST(digests_are_those_of_sha256)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		ck_assert_str_eq(digest_sha256(&arena, text, cases[i].length), cases[i].digest);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("base");
-	TCase *tests = tcase_create("piece");
-	tcase_add_checked_fixture(tests, setup, teardown);
-	tcase_add_test(tests, numbers_are_short_and_read_back);
-	tcase_add_test(tests, decimal_scaling_is_exact);
-	tcase_add_test(tests, names_are_found_again);
-	tcase_add_test(tests, near_names_are_suggested);
-	tcase_add_test(tests, names_of_structs_and_words_are_compared);
-	tcase_add_test(tests, searches_for_near_names_are_few);
-	tcase_add_test(tests, units_have_their_scale);
-	tcase_add_test(tests, units_have_powers);
-	tcase_add_test(tests, dimensions_are_named);
-	tcase_add_test(tests, places_count_lines_and_characters);
-	tcase_add_test(tests, places_on_long_lines_count_characters);
-	tcase_add_test(tests, digests_are_those_of_sha256);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("base", arena_begin, arena_end)

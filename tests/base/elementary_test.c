@@ -79,7 +79,7 @@ static double draw(uint64_t *random, double largest)
 	return random_below(random, 2) ? number : -number;
 }
 
-START_TEST(random_numbers)
+LOOP_TEST(random_numbers, FUNCTIONS)
 {
 	const struct Function *f = &function[_i];
 	uint64_t random = first_seed() * 1000003 + (uint64_t)_i;
@@ -91,10 +91,9 @@ START_TEST(random_numbers)
 		compare(f, a, b);
 	}
 }
-END_TEST
 
 /* Figures that people write: degrees in radians, decimal fractions, and what is next to multiples of a quarter turn. */
-START_TEST(usual_numbers)
+LOOP_TEST(usual_numbers, FUNCTIONS)
 {
 	const struct Function *f = &function[_i];
 	for (int i = -3600; i <= 3600; i++) {
@@ -105,9 +104,8 @@ START_TEST(usual_numbers)
 		compare(f, nextafter(quarter, HUGE_VAL), quarter);
 	}
 }
-END_TEST
 
-START_TEST(special_numbers)
+LOOP_TEST(special_numbers, FUNCTIONS)
 {
 	const struct Function *f = &function[_i];
 	const double number[] = { 0.0,
@@ -133,9 +131,8 @@ START_TEST(special_numbers)
 		compare(f, i & 1 ? -a : a, i & 2 ? -b : b);
 	}
 }
-END_TEST
 
-START_TEST(powers_of_ten)
+TEST(powers_of_ten)
 {
 	for (int power = -22; power <= 22; power++) {
 		char text[8];
@@ -143,20 +140,11 @@ START_TEST(powers_of_ten)
 		ck_assert_double_eq(elementary_power_of_ten(power), strtod(text, NULL));
 	}
 }
-END_TEST
 
 int main(void)
 {
 	mpfr_set_emin(-1073);
 	mpfr_set_emax(1024);
-	Suite *suite = suite_create("elementary");
-	TCase *tests = tcase_create("function");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, random_numbers, 0, FUNCTIONS);
-	tcase_add_loop_test(tests, usual_numbers, 0, FUNCTIONS);
-	tcase_add_loop_test(tests, special_numbers, 0, FUNCTIONS);
-	tcase_add_test(tests, powers_of_ten);
-	suite_add_tcase(suite, tests);
 	printf("# RIGIDC_SEED=%llu\n", (unsigned long long)first_seed());
-	return suite_run(suite);
+	return suite_run("elementary", NULL, NULL);
 }

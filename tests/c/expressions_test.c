@@ -166,7 +166,7 @@ static rigidc_model *model_of(bool narrow)
 	return run_read("expressions.rig", text, (size_t)length, &options);
 }
 
-START_TEST(printed_as_evaluated)
+LOOP_TEST(printed_as_evaluated, MODELS)
 {
 	static const double rest[COORDINATES];
 	uint64_t random = (uint64_t)_i + 1;
@@ -202,14 +202,5 @@ START_TEST(printed_as_evaluated)
 		rigidc_model_free(model);
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("expressions");
-	TCase *tests = tcase_create("printer");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, printed_as_evaluated, 0, MODELS);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("expressions")

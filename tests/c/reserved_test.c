@@ -36,7 +36,7 @@ static bool there_is(const char *program)
 	return system(line) == 0;
 }
 
-START_TEST(python)
+TEST(python)
 {
 	if (!there_is("python3"))
 		return;
@@ -45,10 +45,9 @@ START_TEST(python)
 	compare_refused(RESERVED_PYTHON,
 	                "python3 -c 'import keyword, sys; sys.exit(not all(map(keyword.iskeyword, sys.argv[1:])))' %s");
 }
-END_TEST
 
 /* No list of the words can be asked for: those of the table are tried, and words that are none. */
-START_TEST(javascript)
+TEST(javascript)
 {
 	if (!there_is("node"))
 		return;
@@ -60,18 +59,16 @@ START_TEST(javascript)
 	ck_assert(!reserved_by(RESERVED_BY_JAVASCRIPT, "lambda"));
 	ck_assert(!reserved_by(RESERVED_BY_JAVASCRIPT, "let const"));
 }
-END_TEST
 
-START_TEST(rust)
+TEST(rust)
 {
 	ck_assert(reserved_by(RESERVED_BY_RUST, "Self"));
 	ck_assert(reserved_by(RESERVED_BY_RUST, "yield"));
 	ck_assert(!reserved_by(RESERVED_BY_RUST, "lambda"));
 }
-END_TEST
 
 /* Languages with kernels have the words of C, their own, and vectors. */
-START_TEST(kernels)
+TEST(kernels)
 {
 	const enum ReservedBy both[] = { RESERVED_BY_OPENCL, RESERVED_BY_CUDA };
 	for (int i = 0; i < 2; i++) {
@@ -88,7 +85,6 @@ START_TEST(kernels)
 	ck_assert(!reserved_by(RESERVED_BY_CUDA, "half"));
 	ck_assert(!reserved_by(RESERVED_BY_C, "float4"));
 }
-END_TEST
 
 /* Arrays whose names get an underscore, in every language. */
 static const struct {
@@ -104,7 +100,7 @@ static void check_array(enum ReservedBy language, const char *name)
 	ck_assert_msg(reserved_by(language, name) == known, "%s in language %d", name, (int)language);
 }
 
-START_TEST(names_of_arrays)
+LOOP_TEST(names_of_arrays, RESERVED_BY_COUNT)
 {
 	enum ReservedBy language = (enum ReservedBy)_i;
 	for (int i = 0; i < INPUT_ARRAYS; i++)
@@ -115,9 +111,8 @@ START_TEST(names_of_arrays)
 	check_array(language, angle_output.name);
 	check_array(language, derived_output.name);
 }
-END_TEST
 
-START_TEST(underscores)
+TEST(underscores)
 {
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
@@ -131,18 +126,5 @@ START_TEST(underscores)
 	ck_assert_str_eq(reserved_apart(&arena, RESERVED_BY_RUST, "_"), "__");
 	arena_free(&arena);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("reserved");
-	TCase *tests = tcase_create("words");
-	tcase_add_test(tests, python);
-	tcase_add_test(tests, javascript);
-	tcase_add_test(tests, rust);
-	tcase_add_test(tests, kernels);
-	tcase_add_loop_test(tests, names_of_arrays, 0, RESERVED_BY_COUNT);
-	tcase_add_test(tests, underscores);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("reserved")

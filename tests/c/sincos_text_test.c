@@ -8,23 +8,12 @@
 
 #include "c/print_sincos.h"
 #include "program/sincos_angles.h"
+#include "arena_fixture.h"
 #include "level.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
-static struct Guard guard;
-static struct Arena arena;
 static int angles; /* random ones, for each compiler and kind of text */
-
-static void setup(void)
-{
-	arena_init(&arena, &guard);
-}
-
-static void teardown(void)
-{
-	arena_free(&arena);
-}
 
 enum { GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
 
@@ -179,7 +168,7 @@ static void compare_float(void *library, bool fused, int count, uint64_t *random
 	}
 }
 
-START_TEST(text_has_the_bits_of_the_kernel)
+LOOP_TEST(text_has_the_bits_of_the_kernel, 2 * KINDS * COMPILERS)
 {
 	const struct Compiler *compiler = &compilers[_i / (2 * KINDS)];
 	enum Kind kind = (enum Kind)(_i / 2 % KINDS);
@@ -197,10 +186,9 @@ START_TEST(text_has_the_bits_of_the_kernel)
 			compare_double(library, fused, count, &random);
 	dlclose(library);
 }
-END_TEST
 
 /* Operations of a function of one angle: the stars and the signs between blanks; fma is one of each. */
-START_TEST(operations_are_as_declared)
+TEST(operations_are_as_declared)
 {
 	for (int i = 0; i < 4; i++) {
 		bool real_float = i % 2;
@@ -222,17 +210,9 @@ START_TEST(operations_are_as_declared)
 		ck_assert_int_eq(add, real_float ? SINCOS_ADD_FLOAT : SINCOS_ADD);
 	}
 }
-END_TEST
 
 int main(void)
 {
 	angles = by_level(10000, 10000, 100000);
-	Suite *suite = suite_create("sincos text");
-	TCase *tests = tcase_create("sincos text");
-	tcase_add_checked_fixture(tests, setup, teardown);
-	tcase_set_timeout(tests, 120);
-	tcase_add_test(tests, operations_are_as_declared);
-	tcase_add_loop_test(tests, text_has_the_bits_of_the_kernel, 0, 2 * KINDS * COMPILERS);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("sincos text", arena_begin, arena_end);
 }

@@ -14,7 +14,7 @@
 
 /* --- simplification --- */
 
-START_TEST(zeros_and_ones_vanish)
+TEST(zeros_and_ones_vanish)
 {
 	Ref x = input(0), zero = dag_const(&dag, 0), one = dag_const(&dag, 1), minus = dag_const(&dag, -1);
 	ck_assert_uint_eq(dag_add(&dag, x, zero), x);
@@ -26,9 +26,8 @@ START_TEST(zeros_and_ones_vanish)
 	ck_assert_uint_eq(dag_div(&dag, zero, x), zero);
 	ck_assert_uint_eq(dag_const(&dag, -0.0), zero);
 }
-END_TEST
 
-START_TEST(signs_share_nodes)
+TEST(signs_share_nodes)
 {
 	Ref x = input(0), y = input(1);
 	ck_assert_uint_eq(dag_sub(&dag, y, x), dag_neg(dag_sub(&dag, x, y)));
@@ -38,18 +37,16 @@ START_TEST(signs_share_nodes)
 	ck_assert_uint_eq(dag_cos(&dag, dag_neg(x)), dag_cos(&dag, x));
 	ck_assert_uint_eq(dag_const(&dag, -2.5), dag_neg(dag_const(&dag, 2.5)));
 }
-END_TEST
 
-START_TEST(constants_fold)
+TEST(constants_fold)
 {
 	Ref x = input(0), two = dag_const(&dag, 2), three = dag_const(&dag, 3);
 	ck_assert(dag_is(&dag, dag_mul(&dag, two, three), 6));
 	ck_assert(dag_is(&dag, dag_sub(&dag, two, three), -1));
 	ck_assert_uint_eq(dag_mul(&dag, two, dag_mul(&dag, x, three)), dag_mul(&dag, dag_const(&dag, 6), x));
 }
-END_TEST
 
-START_TEST(quarter_turns_are_exact)
+TEST(quarter_turns_are_exact)
 {
 	Ref s, c;
 	for (int turns = -5; turns <= 5; turns++) {
@@ -60,7 +57,6 @@ START_TEST(quarter_turns_are_exact)
 	angle_sincos(&dag, dag_const(&dag, 1.5707963), &s, &c);
 	ck_assert(!dag_is_zero(&dag, c));
 }
-END_TEST
 
 /* --- derivatives --- */
 
@@ -89,7 +85,7 @@ static double all_operations(double x, Ref *value, Ref *by)
 	       (x < 0.5 ? 2 * si : tanh(x) * ro);
 }
 
-START_TEST(derivatives_are_slopes)
+LOOP_TEST(derivatives_are_slopes, 8)
 {
 	const double h = 1e-4, x = 0.17 * (_i - 3) + 0.05;
 	Ref value, by;
@@ -102,7 +98,6 @@ START_TEST(derivatives_are_slopes)
 	ck_assert_double_eq_tol(value_at(slope, x), (4 * narrow - wide) / 3, 1e-10);
 	ck_assert(dag_is_zero(&dag, dag_derivative(&dag, value, input(1))));
 }
-END_TEST
 
 enum { TURNED = 3, COORDINATES = 1 + 2 * TURNED };
 
@@ -126,7 +121,7 @@ static void sweep_turned(bool turns_apart, Ref *out)
 
 /* The results are the same. The second rule needs no derivatives of s and c, and saves two products and, in reverse, two
  * operations of their sum. */
-START_TEST(both_rules_of_turned_vectors_agree)
+TEST(both_rules_of_turned_vectors_agree)
 {
 	enum { RESULTS = TURNED + COORDINATES, NUMBERS = COORDINATES, STEPS = 1000 };
 	Ref value[2][RESULTS];
@@ -148,10 +143,9 @@ START_TEST(both_rules_of_turned_vectors_agree)
 		ck_assert_double_eq_tol(out[0][i], out[1][i], 1e-14);
 	ck_assert_uint_lt(operations[1], operations[0]);
 }
-END_TEST
 
 /* The angle of (3, x) / sqrt(9 + x^2), alone and in a sum. */
-START_TEST(directions_have_their_sine_and_cosine)
+TEST(directions_have_their_sine_and_cosine)
 {
 	const double x = 0.4;
 	Ref q = input(0), three = dag_const(&dag, 3);
@@ -169,10 +163,9 @@ START_TEST(directions_have_their_sine_and_cosine)
 	ck_assert_double_eq_tol(value_at(dag_cos(&dag, sum), x), cos(atan2(x, 3) + x - 0.3), 1e-15);
 	ck_assert_double_eq_tol(value_at(dag_sin(&dag, dag_neg(sum)), x), -sin(atan2(x, 3) + x - 0.3), 1e-15);
 }
-END_TEST
 
 /* A square root with the derivative 1 / (2 y), which is 7 here to be seen. */
-START_TEST(given_slopes_replace_those_of_the_chain_rule)
+TEST(given_slopes_replace_those_of_the_chain_rule)
 {
 	Ref q = input(0), other = input(1), y = dag_sqrt(&dag, dag_add(&dag, q, other)), seven = dag_const(&dag, 7);
 	Ref twice = dag_mul(&dag, dag_const(&dag, 2), y), value[2] = { dag_neg(y), dag_add(&dag, twice, q) }, J[4];
@@ -189,7 +182,6 @@ START_TEST(given_slopes_replace_those_of_the_chain_rule)
 		ck_assert(dag_is(of, J[2], 15));
 	}
 }
-END_TEST
 
 /* Expressions of E = e^3x, with value and slope in a range beyond doubles: where the value is finite, so is the
  * slope. */
@@ -247,7 +239,7 @@ static long double grown_slope(int i, long double x)
 	}
 }
 
-START_TEST(slopes_of_exponentials_are_finite_where_values_are)
+LOOP_TEST(slopes_of_exponentials_are_finite_where_values_are, GROWN)
 {
 	static const double place[] = {
 		-300, -236, -100, -2.25, -0.5, 0.25, 1, 3.5, 30, 100, 200, 236, 236.5, 237, 300
@@ -266,11 +258,10 @@ START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 		              grown_name[_i], place[k], found, other, right);
 	}
 }
-END_TEST
 
 /* The slope of tanh(E) has exponentials of E, so exponentials grow inside of others. Second and third derivatives by the
  * gradient are those by a forward sweep. */
-START_TEST(gradients_of_slopes_of_exponentials_are_rates)
+LOOP_TEST(gradients_of_slopes_of_exponentials_are_rates, GROWN)
 {
 	static const double place[] = { -2.25, -0.5, 0.25, 1 };
 	Ref x = input(0), one = dag_const(&dag, 1), slope = grown(_i, x), rate, gradient;
@@ -287,7 +278,6 @@ START_TEST(gradients_of_slopes_of_exponentials_are_rates)
 		}
 	}
 }
-END_TEST
 
 /* --- splines --- */
 
@@ -321,7 +311,7 @@ static struct Spline natural_through(const double (*point)[2], int count)
 	return curve_through(&curve_table[0], point, count);
 }
 
-START_TEST(splines_are_those_of_the_reference)
+LOOP_TEST(splines_are_those_of_the_reference, SPLINES)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
@@ -348,9 +338,8 @@ START_TEST(splines_are_those_of_the_reference)
 	for (int i = 0; i < count; i++)
 		ck_assert_double_eq_tol(value_at(along, point[i][0]), point[i][1], 1e-15);
 }
-END_TEST
 
-START_TEST(splines_are_smooth)
+LOOP_TEST(splines_are_smooth, SPLINES)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
@@ -371,10 +360,9 @@ START_TEST(splines_are_smooth)
 	}
 	ck_assert_double_eq(c[2][1], 0);
 }
-END_TEST
 
 /* Smoothness at every point, and where the last piece meets the first. */
-START_TEST(closed_splines_are_smooth)
+LOOP_TEST(closed_splines_are_smooth, SPLINES)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
@@ -393,7 +381,6 @@ START_TEST(closed_splines_are_smooth)
 		ck_assert_double_eq_tol(2 * c[2][i] + u * 6 * c[3][i], 2 * c[2][next], 1e-10);
 	}
 }
-END_TEST
 
 static struct Spline simm_through(const double (*point)[2], int count)
 {
@@ -404,7 +391,7 @@ static struct Spline simm_through(const double (*point)[2], int count)
 }
 
 /* Values everywhere, and second derivatives on both sides of inner points. */
-START_TEST(splines_of_simm_are_those_of_the_reference)
+LOOP_TEST(splines_of_simm_are_those_of_the_reference, SPLINES)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
@@ -422,10 +409,9 @@ START_TEST(splines_of_simm_are_those_of_the_reference)
 		ck_assert_double_eq_tol(left, right, 1e-10 * (1000 + fabs(right)));
 	}
 }
-END_TEST
 
 /* Values everywhere, and fourth derivatives on both sides of inner points. */
-START_TEST(quintic_splines_are_those_of_the_reference)
+LOOP_TEST(quintic_splines_are_those_of_the_reference, SPLINES)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
@@ -451,10 +437,9 @@ START_TEST(quintic_splines_are_those_of_the_reference)
 		ck_assert_double_eq_tol(left, right, 1e-6 * largest);
 	}
 }
-END_TEST
 
 /* Points of a cubic give the cubic back, which no natural spline does; three points of a parabola the parabola. */
-START_TEST(splines_of_simm_keep_cubics)
+TEST(splines_of_simm_keep_cubics)
 {
 	double point[9][2];
 	for (int count = 3; count <= 9; count++) {
@@ -471,10 +456,9 @@ START_TEST(splines_of_simm_keep_cubics)
 		ck_assert_double_eq_tol(spline.c[1][0], 1 + 6 + 3 * cube, 1e-9);
 	}
 }
-END_TEST
 
 /* Splines through two points, or through equal values, are straight and need no choice. */
-START_TEST(straight_splines_have_no_choices)
+TEST(straight_splines_have_no_choices)
 {
 	static const double line[2][2] = { { -1, 2 }, { 1, 5 } }, flat[3][2] = { { 0, 3 }, { 1, 3 }, { 4, 3 } };
 	struct Spline straight = natural_through(line, 2), level = natural_through(flat, 3);
@@ -485,9 +469,8 @@ START_TEST(straight_splines_have_no_choices)
 	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
 	ck_assert(dag_is(&dag, spline_at(&dag, &level, input(0)), 3));
 }
-END_TEST
 
-START_TEST(what_is_no_number_stays_so)
+TEST(what_is_no_number_stays_so)
 {
 	static const double point[4][2] = { { 0, 1 }, { 1, 0 }, { 2, 3 }, { 3, -1 } };
 	struct Spline spline = natural_through(point, 4);
@@ -498,31 +481,5 @@ START_TEST(what_is_no_number_stays_so)
 	ck_assert(isnan(value_at(curvature, NAN)));
 	ck_assert_double_eq(value_at(curvature, -1), 0);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dag");
-	TCase *tests = tcase_create("node");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_test(tests, zeros_and_ones_vanish);
-	tcase_add_test(tests, signs_share_nodes);
-	tcase_add_test(tests, constants_fold);
-	tcase_add_test(tests, quarter_turns_are_exact);
-	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
-	tcase_add_test(tests, both_rules_of_turned_vectors_agree);
-	tcase_add_test(tests, directions_have_their_sine_and_cosine);
-	tcase_add_test(tests, given_slopes_replace_those_of_the_chain_rule);
-	tcase_add_loop_test(tests, slopes_of_exponentials_are_finite_where_values_are, 0, GROWN);
-	tcase_add_loop_test(tests, gradients_of_slopes_of_exponentials_are_rates, 0, GROWN);
-	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
-	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
-	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);
-	tcase_add_loop_test(tests, splines_of_simm_are_those_of_the_reference, 0, SPLINES);
-	tcase_add_loop_test(tests, quintic_splines_are_those_of_the_reference, 0, SPLINES);
-	tcase_add_test(tests, splines_of_simm_keep_cubics);
-	tcase_add_test(tests, straight_splines_have_no_choices);
-	tcase_add_test(tests, what_is_no_number_stays_so);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("dag", fixture_begin, arena_end)

@@ -228,7 +228,7 @@ static bool good(double found, double right, int order)
 	return fabs(found - right) <= 1e-8 * fabs(right) + 1e-11 * steepest[order];
 }
 
-START_TEST(random_expressions)
+LOOP_TEST(random_expressions, by_level(40, 300, 3000))
 {
 	uint64_t random = (uint64_t)_i + 1;
 	Ref x = input(0), f = expression(&random, x), way[WAYS];
@@ -251,7 +251,6 @@ START_TEST(random_expressions)
 	}
 	ck_assert(isnan(value_at(f, NAN)) == isnan(value_at(way[2], NAN)));
 }
-END_TEST
 
 static void begin(void)
 {
@@ -270,15 +269,7 @@ static void end(void)
 			mpfr_clear(of(n, order));
 	for (int i = 0; i < 4; i++)
 		mpfr_clear(work[i]);
-	fixture_end();
+	arena_end();
 }
 
-int main(void)
-{
-	Suite *suite = suite_create("growth");
-	TCase *tests = tcase_create("saturation");
-	tcase_add_checked_fixture(tests, begin, end);
-	tcase_add_loop_test(tests, random_expressions, 0, by_level(40, 300, 3000));
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("growth", begin, end)

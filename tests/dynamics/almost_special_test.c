@@ -78,7 +78,7 @@ static struct dense_frame turned(dense_real z, dense_real x)
 static const double tilts[] = { 1e-2, 1e-3, 1e-5, 1e-7, 2e-8, 1e-8, 5e-9, 1e-9, 2e-10, -1e-8, -3e-9 };
 enum { TILTS = sizeof tilts / sizeof *tilts };
 
-START_TEST(small_tilts)
+LOOP_TEST(small_tilts, TILTS)
 {
 	static const dense_real axes[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 	char text[1024];
@@ -102,10 +102,9 @@ START_TEST(small_tilts)
 		compare("tilt", _i, text, NULL, &tree);
 	}
 }
-END_TEST
 
 /* Axes with a component that is zero or nearly zero, and axes near a coordinate axis. */
-START_TEST(axes_in_and_near_a_plane)
+LOOP_TEST(axes_in_and_near_a_plane, 60)
 {
 	char text[1024];
 	uint64_t random = (uint64_t)_i + 77;
@@ -140,10 +139,9 @@ START_TEST(axes_in_and_near_a_plane)
 	}
 	compare("axis", _i, text, NULL, &tree);
 }
-END_TEST
 
 /* The first axis up and down, by the joint's axis and by the body's placement. */
-START_TEST(first_axis_upright)
+LOOP_TEST(first_axis_upright, 8)
 {
 	const double halves = _i / 2 % 2;
 	const dense_real z[3] = { 0, 0, _i % 2 ? -1 : 1 }, y[3] = { 0, 1, 0 };
@@ -164,7 +162,6 @@ START_TEST(first_axis_upright)
 	}
 	compare("upright", _i, text, NULL, &tree);
 }
-END_TEST
 
 /* Welds the joint of a body at `value`: its frame is the pose of this body alone. */
 static void weld(struct dense_body *body, const dense_real *value)
@@ -182,7 +179,7 @@ static void weld(struct dense_body *body, const dense_real *value)
 	memset(body->armature, 0, sizeof body->armature);
 }
 
-START_TEST(locked_joints_are_welded)
+LOOP_TEST(locked_joints_are_welded, 100)
 {
 	static struct random_tree tree;
 	uint64_t seed = (uint64_t)_i + 1, random = seed;
@@ -225,16 +222,5 @@ START_TEST(locked_joints_are_welded)
 		compare("lock, seed", _i + 1, text, &options, &tree.dense);
 	free(text);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("frames");
-	TCase *tests = tcase_create("frames");
-	tcase_add_loop_test(tests, small_tilts, 0, TILTS);
-	tcase_add_loop_test(tests, axes_in_and_near_a_plane, 0, 60);
-	tcase_add_loop_test(tests, first_axis_upright, 0, 8);
-	tcase_add_loop_test(tests, locked_joints_are_welded, 0, 100);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("frames")

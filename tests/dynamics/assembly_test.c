@@ -279,13 +279,12 @@ static void check_linkage(const char *name, rigidc_model *model)
 	rigidc_model_free(model);
 }
 
-START_TEST(linkages)
+TEST(linkages)
 {
 	check_linkage("bars", run_read("bars", bars, sizeof bars - 1, NULL));
 	check_linkage("crank", run_read("crank", crank, sizeof crank - 1, NULL));
 	check_linkage("hands", run_read("hands", hands, sizeof hands - 1, NULL));
 }
-END_TEST
 
 /* Has the model loops or constraints? */
 static bool is_looped(const rigidc_model *model)
@@ -293,7 +292,7 @@ static bool is_looped(const rigidc_model *model)
 	return assemble_rows(model->model) > 0;
 }
 
-START_TEST(examples)
+TEST(examples)
 {
 	glob_t found;
 	int looped = 0;
@@ -312,15 +311,5 @@ START_TEST(examples)
 	ck_assert_int_gt(looped, 0);
 	globfree(&found);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("assembly");
-	TCase *tests = tcase_create("assembly");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, linkages);
-	tcase_add_test(tests, examples);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("assembly")

@@ -108,14 +108,13 @@ static void lose_nothing(const char *what, rigidc_model *model)
 	free(pi);
 }
 
-START_TEST(of_examples)
+LOOP_TEST(of_examples, (int)found.gl_pathc)
 {
 	rigidc_model *model = run_load(found.gl_pathv[_i]);
 	ck_assert_int_le(rigidc_nq(model), NQ);
 	lose_nothing(found.gl_pathv[_i], model);
 	rigidc_model_free(model);
 }
-END_TEST
 
 static void try_tree(enum random_scope scope, int number)
 {
@@ -128,17 +127,15 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-START_TEST(of_random_trees)
+LOOP_TEST(of_random_trees, random_trees)
 {
 	try_tree(RANDOM_ANY, _i);
 }
-END_TEST
 
-START_TEST(of_hard_trees)
+LOOP_TEST(of_hard_trees, random_trees)
 {
 	try_tree(RANDOM_HARD, _i);
 }
-END_TEST
 
 /* A chain whose joints also turn and slide by small amounts, some too small to be seen in the digits. */
 static void write_chain(uint64_t random, FILE *out)
@@ -170,7 +167,7 @@ static void write_chain(uint64_t random, FILE *out)
 	}
 }
 
-START_TEST(of_chains_that_turn_by_little)
+LOOP_TEST(of_chains_that_turn_by_little, random_trees)
 {
 	char *text, name[40];
 	size_t length;
@@ -184,11 +181,10 @@ START_TEST(of_chains_that_turn_by_little)
 	rigidc_model_free(model);
 	free(text);
 }
-END_TEST
 
 /* Revolute links with axes at any angles have 7 base parameters each, the first link 3 (Gautier & Khalil 1990). Entries
  * of Y are sums of more and more terms along the chain. */
-START_TEST(of_a_long_chain_there_are_seven_a_link)
+TEST(of_a_long_chain_there_are_seven_a_link)
 {
 	enum { LINKS = 40 };
 	char *text;
@@ -212,25 +208,15 @@ START_TEST(of_a_long_chain_there_are_seven_a_link)
 	rigidc_model_free(model);
 	free(text);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 30, 400);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("base");
-	TCase *tests = tcase_create("base");
 	if (glob("examples/*.rig", 0, NULL, &found) != 0 ||
 	    glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
 		return EXIT_FAILURE;
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, of_examples, 0, (int)found.gl_pathc);
-	tcase_add_loop_test(tests, of_random_trees, 0, random_trees);
-	tcase_add_loop_test(tests, of_hard_trees, 0, random_trees);
-	tcase_add_loop_test(tests, of_chains_that_turn_by_little, 0, random_trees);
-	tcase_add_test(tests, of_a_long_chain_there_are_seven_a_link);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("base", NULL, NULL);
 	globfree(&found);
 	printf("# worst: %.2g of the largest: %s\n", worst, worst_name);
 	return code;

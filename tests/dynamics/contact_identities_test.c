@@ -94,11 +94,10 @@ static void judge_motion(void)
 	     1e-9);
 }
 
-START_TEST(accelerations_and_forces_solve_both_equations)
+LOOP_TEST(accelerations_and_forces_solve_both_equations, 2 * random_trees)
 {
 	for_phases(_i / 2, _i % 2, judge_motion);
 }
-END_TEST
 
 /* y = M x */
 static void inertia_times(const double *M, const double *x, double *y)
@@ -164,11 +163,10 @@ static void judge_impact(void)
 	              dot(plus, power, s.nv), terms);
 }
 
-START_TEST(impacts_lose_energy_and_forces_do_no_work)
+LOOP_TEST(impacts_lose_energy_and_forces_do_no_work, 2 * random_trees)
 {
 	for_phases(_i / 2, _i % 2, judge_impact);
 }
-END_TEST
 
 /* --- mirror images --- */
 
@@ -189,7 +187,7 @@ static const char half[] =
 	"  inertia tensor(xx = 50, yy = 110, zz = 140, xz = 9) g m^2 }\n"
 	"use leg as A on trunk at (200, 120, 10) mm";
 
-START_TEST(mirror_images_have_mirrored_forces)
+LOOP_TEST(mirror_images_have_mirrored_forces, 3)
 {
 	static const struct {
 		const char *name;
@@ -222,7 +220,6 @@ START_TEST(mirror_images_have_mirrored_forces)
 	same("lambda", function[_i].name, lambda[1], lambda[0], function[_i].rows,
 	     largest(lambda[0], function[_i].rows), 1e-12);
 }
-END_TEST
 
 /* --- a base that is welded --- */
 
@@ -232,7 +229,7 @@ static const char arm[] =
 	"body slide on upper at (0, 0.1, 0.5) m { joint b : prismatic(x); mass 1 kg; com (0.1, 0, 0) m; inertia diag(4, 3, 5) g m^2 }\n"
 	"body tip on slide at (0.2, 0, 0) m { joint c : revolute((1, 2, 2)); mass 0.5 kg; com (0.1, 0.2, 0) m; inertia diag(1, 2, 2) g m^2 }\n";
 
-START_TEST(a_welded_base_is_a_fixed_one)
+TEST(a_welded_base_is_a_fixed_one)
 {
 	static const double loose_q[] = { 0.3, -0.2, 0.5, 0.5, -0.1, 0.7, 0.5, 0.4, 0.1, -0.9 };
 	static const double loose_qd[9] = { 0, 0, 0, 0, 0, 0, 1.1, -0.4, 0.8 };
@@ -257,13 +254,12 @@ START_TEST(a_welded_base_is_a_fixed_one)
 	/* the ground has the axes of the plinth */
 	same("lambda = reaction", "welded", lambda, wrench, 6, largest(wrench, 6), 1e-12);
 }
-END_TEST
 
 /* --- float --- */
 
 static double worst_float;
 
-START_TEST(float_is_close_to_double)
+LOOP_TEST(float_is_close_to_double, 8)
 {
 	static const char *const contact[] = { "left=L.sole:fixed", "right=R.tip:line(y)" };
 	static const char *const both[] = { "both=left,right" };
@@ -290,22 +286,12 @@ START_TEST(float_is_close_to_double)
 	same("qdd", "float", qdd[1], qdd[0], 18, largest(qdd[0], 18), 1e-4);
 	same("lambda", "float", lambda[1], lambda[0], 11, largest(lambda[0], 11), 1e-4);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 6, 300);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("contact_identities");
-	TCase *tests = tcase_create("contact_identities");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, accelerations_and_forces_solve_both_equations, 0, 2 * random_trees);
-	tcase_add_loop_test(tests, impacts_lose_energy_and_forces_do_no_work, 0, 2 * random_trees);
-	tcase_add_loop_test(tests, mirror_images_have_mirrored_forces, 0, 3);
-	tcase_add_test(tests, a_welded_base_is_a_fixed_one);
-	tcase_add_loop_test(tests, float_is_close_to_double, 0, 8);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("contact_identities", NULL, NULL);
 	printf("# float: worst error %.2g\n", worst_float);
 	return code;
 }

@@ -75,12 +75,12 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-TREE_TEST(random_trees_agree, RANDOM_ANY)
-TREE_TEST(common_trees_agree, RANDOM_COMMON)
-TREE_TEST(hard_trees_agree, RANDOM_HARD)
-TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE)
+TREE_TEST(random_trees_agree, RANDOM_ANY, random_trees)
+TREE_TEST(common_trees_agree, RANDOM_COMMON, random_trees)
+TREE_TEST(hard_trees_agree, RANDOM_HARD, random_trees / 3)
+TREE_TEST(trees_in_a_plane_agree, RANDOM_PLANE, random_trees / 3)
 
-START_TEST(executors_give_the_same_bits)
+LOOP_TEST(executors_give_the_same_bits, random_trees / 3)
 {
 	static struct subject s;
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, _i % 2, &s);
@@ -93,22 +93,12 @@ START_TEST(executors_give_the_same_bits)
 	rigidc_model_free(model);
 	subject_free(&s);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(6, 8, 600);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("contacts");
-	TCase *tests = tcase_create("contacts");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
-	tcase_add_loop_test(tests, common_trees_agree, 0, random_trees);
-	tcase_add_loop_test(tests, hard_trees_agree, 0, random_trees / 3);
-	tcase_add_loop_test(tests, trees_in_a_plane_agree, 0, random_trees / 3);
-	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("contacts", NULL, NULL);
 	subject_tell();
 	return code;
 }

@@ -121,7 +121,7 @@ static int slopes(const char *name, double *x, double *matrix)
 	return size;
 }
 
-START_TEST(inverse_dynamics_changes_as_they_say)
+LOOP_TEST(inverse_dynamics_changes_as_they_say, random_trees)
 {
 	static double found[NUMBERS], wanted[NUMBERS];
 	double tau[NV];
@@ -136,7 +136,6 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 	same("dtau/dqd", found, wanted, numbers, scale, 1e-11);
 	end();
 }
-END_TEST
 
 /* --- in contact --- */
 
@@ -166,7 +165,7 @@ static void compare_phase(const char *function, const struct random_phase *phase
 	}
 }
 
-START_TEST(motion_in_contact_changes_as_it_says)
+LOOP_TEST(motion_in_contact_changes_as_it_says, random_trees / 4)
 {
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, _i % 2, &s);
 	subject_stand(&s);
@@ -177,7 +176,6 @@ START_TEST(motion_in_contact_changes_as_it_says)
 	}
 	end();
 }
-END_TEST
 
 /* --- joints with springs and the like, mechanisms --- */
 
@@ -204,7 +202,7 @@ static void compare_plain(const char *function, const char *derivatives)
 	}
 }
 
-START_TEST(mechanisms_change_as_they_say)
+LOOP_TEST(mechanisms_change_as_they_say, MECHANISMS)
 {
 	static const double state[4][5] = { { 0.07, -0.03, 0.12, -0.05, 0.2 },
 		                            { -0.6, 0.4, 1.1, 0.3, -0.2 },
@@ -228,11 +226,10 @@ START_TEST(mechanisms_change_as_they_say)
 	asked_free(&model);
 	rigidc_model_free(model.model);
 }
-END_TEST
 
 /* --- forms against each other --- */
 
-START_TEST(composites_and_the_chain_rule_agree)
+LOOP_TEST(composites_and_the_chain_rule_agree, random_trees)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
 	static struct outcome wanted;
@@ -259,7 +256,6 @@ START_TEST(composites_and_the_chain_rule_agree)
 	rigidc_model_free(textbook);
 	end();
 }
-END_TEST
 
 /* X := M X + Y, all n x n */
 static void times_and_add(const double *M, double *X, const double *Y, int n)
@@ -275,7 +271,7 @@ static void times_and_add(const double *M, double *X, const double *Y, int n)
 }
 
 /* M dqdd/dq + dtau/dq = 0 where rnea gives tau. */
-START_TEST(forward_dynamics_undoes_inverse_dynamics)
+LOOP_TEST(forward_dynamics_undoes_inverse_dynamics, random_trees)
 {
 	static double M[NUMBERS], Minv[NUMBERS], slope[NUMBERS], back[NUMBERS], none[NUMBERS];
 	begin(_i);
@@ -297,7 +293,6 @@ START_TEST(forward_dynamics_undoes_inverse_dynamics)
 	}
 	end();
 }
-END_TEST
 
 /* --- without zeros --- */
 
@@ -313,7 +308,7 @@ static bool is_without_zeros(const double *x, int n, const double *y, int m)
 	return taken == m;
 }
 
-START_TEST(sparse_ones_are_the_whole_without_zeros)
+LOOP_TEST(sparse_ones_are_the_whole_without_zeros, random_trees / 3)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
 	static struct outcome sparse;
@@ -331,21 +326,10 @@ START_TEST(sparse_ones_are_the_whole_without_zeros)
 	rigidc_model_free(model_sparse);
 	end();
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 12, 24);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("derivatives");
-	TCase *tests = tcase_create("derivative");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, inverse_dynamics_changes_as_they_say, 0, random_trees);
-	tcase_add_loop_test(tests, motion_in_contact_changes_as_it_says, 0, random_trees / 4);
-	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
-	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
-	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);
-	tcase_add_loop_test(tests, sparse_ones_are_the_whole_without_zeros, 0, random_trees / 3);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("derivatives", NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void evaluate(const char *path, const char *name, const double *const *in
 
 enum { STATES = 100 };
 
-START_TEST(double_pendulum_in_closed_form)
+LOOP_TEST(double_pendulum_in_closed_form, STATES)
 {
 	const double m1 = 1, m2 = 1, l1 = 1, l2 = 1, g = 9.81, tolerance = 1e-13;
 	uint64_t random = (uint64_t)_i + 1;
@@ -48,12 +48,11 @@ START_TEST(double_pendulum_in_closed_form)
 	for (int i = 0; i < 4; i++)
 		ck_assert_double_le(fabs(M[i] - M_wanted[i]), tolerance * M_wanted[0]);
 }
-END_TEST
 
 /* --- cart and pole, with the end of the pole at (x + 2 l sin q, -2 l cos q):
  *   (M + m) x'' + m l (q'' cos q - q'^2 sin q) = f,   4/3 m l^2 q'' + m l x'' cos q + m g l sin q = n --- */
 
-START_TEST(cart_pole_in_closed_form)
+LOOP_TEST(cart_pole_in_closed_form, STATES)
 {
 	const double M = 1, m = 0.1, l = 0.5, g = 9.8;
 	uint64_t random = (uint64_t)_i + 1;
@@ -68,7 +67,6 @@ START_TEST(cart_pole_in_closed_form)
 	ck_assert_double_le(fabs(f - tau[0]), 1e-14 * scale);
 	ck_assert_double_le(fabs(n - tau[1]), 1e-14 * scale);
 }
-END_TEST
 
 /* --- PUMA 560 at qn, as published to four decimals (Corke & Armstrong-Helouvry) --- */
 
@@ -80,7 +78,7 @@ static void assert_printed(double found, double printed)
 	ck_assert_msg(fabs(found - printed) <= half_digit, "%.7f, published %.4f", found, printed);
 }
 
-START_TEST(puma560_inertia_matrix_as_published)
+TEST(puma560_inertia_matrix_as_published)
 {
 	static const struct {
 		int row, column;
@@ -98,9 +96,8 @@ START_TEST(puma560_inertia_matrix_as_published)
 		assert_printed(M[6 * column + row], published[i].value);
 	}
 }
-END_TEST
 
-START_TEST(puma560_gravity_torque_as_published)
+TEST(puma560_gravity_torque_as_published)
 {
 	static const double published[6] = { 0, 31.6399, 6.0351, 0, 0.0283, 0 }, zero[6];
 	double tau[6];
@@ -108,9 +105,8 @@ START_TEST(puma560_gravity_torque_as_published)
 	for (int i = 0; i < 6; i++)
 		assert_printed(tau[i], published[i]);
 }
-END_TEST
 
-START_TEST(solo12_is_held_by_its_weight)
+TEST(solo12_is_held_by_its_weight)
 {
 	double q[19] = { 0, 0, 0.3, 0, 0, 0, 1 }, zero[18] = { 0 }, tau[18];
 	evaluate("examples/solo12.rig", "rnea", (const double *[]){ q, zero, zero }, tau);
@@ -118,7 +114,6 @@ START_TEST(solo12_is_held_by_its_weight)
 	ck_assert_double_le(fabs(tau[2] - 2.5000028 * 9.81), 1e-6);
 	ck_assert_double_le(fabs(tau[0]) + fabs(tau[1]), 1e-12);
 }
-END_TEST
 
 /* --- the knee, by the dense reference with its own splines --- */
 
@@ -160,7 +155,7 @@ static void assert_dense(const char *path, const struct dense_tree *tree, const 
 		ck_assert_double_eq_tol(found[i], (double)wanted[i], 1e-12 * (double)scale);
 }
 
-START_TEST(knee_by_the_reference)
+LOOP_TEST(knee_by_the_reference, STATES)
 {
 	/* away from the points of the tables, where the reference cannot differentiate */
 	static const double places[] = { -2.5, -1.92, -1.57, -0.87, -0.008, 1, 2.5 };
@@ -181,11 +176,10 @@ START_TEST(knee_by_the_reference)
 	state[1] = places[_i % 7] + random_between(&random, -0.06, 0.06);
 	assert_dense("examples/knee.rig", &tree, state, state + 2, state + 4);
 }
-END_TEST
 
 /* --- the screw axes in closed form --- */
 
-START_TEST(screw_axis_in_closed_form)
+TEST(screw_axis_in_closed_form)
 {
 	const double turn = 6.283185307179586, px = 0.01 / turn, pz = 0.005 / turn, rotor = 0.3e-4;
 	const double screw = 7850 * turn / 2 * 0.01 * 0.01 * 0.4, spin = screw * 0.02 * 0.02 / 8;
@@ -202,7 +196,6 @@ START_TEST(screw_axis_in_closed_form)
 	ck_assert_double_eq_tol(tau[0], tau_x, 1e-13);
 	ck_assert_double_eq_tol(tau[1], tau_z, 1e-13);
 }
-END_TEST
 
 /* --- the gripper, by its energy: with positions in closed form and their slopes by differences,
  *   M = sum of m p'^2 + I w'^2, tau = M q'' + M' q'^2 / 2 + V' for the crank at a wrist at rest --- */
@@ -235,7 +228,7 @@ static void crank_energy(long double q, long double *M, long double *V)
 	*V = 9.81L * (0.06L * 0.005L * cosl(q) - 0.07L * (0.03L * cosl(here_at.rocker) - 0.02L * sinl(here_at.rocker)));
 }
 
-START_TEST(gripper_by_its_energy)
+LOOP_TEST(gripper_by_its_energy, STATES)
 {
 	const long double h = 1e-4L;
 	uint64_t random = (uint64_t)_i + 1;
@@ -253,12 +246,11 @@ START_TEST(gripper_by_its_energy)
 	                     (V_ahead - V_behind) / (2 * h) + 0.02L * qd[1] / sqrtl(qd[1] * qd[1] + 0.01L);
 	ck_assert_double_eq_tol(tau[1], (double)wanted, 1e-8);
 }
-END_TEST
 
 /* --- the bucket: its pin is an intersection of circles about the crank's pin and the bucket's pivot, above the line
  * through both; the order of coordinates is that of the valves --- */
 
-START_TEST(bucket_by_its_circles)
+LOOP_TEST(bucket_by_its_circles, STATES)
 {
 	const double boom = 1.7, stick = 0.9, a = 0.12, b = 0.26, c = 0.18, d = 0.24;
 	uint64_t random = (uint64_t)_i + 1;
@@ -284,21 +276,5 @@ START_TEST(bucket_by_its_circles)
 	}
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("examples");
-	TCase *tests = tcase_create("published");
-	tcase_add_loop_test(tests, double_pendulum_in_closed_form, 0, STATES);
-	tcase_add_loop_test(tests, cart_pole_in_closed_form, 0, STATES);
-	tcase_add_test(tests, puma560_inertia_matrix_as_published);
-	tcase_add_test(tests, puma560_gravity_torque_as_published);
-	tcase_add_test(tests, solo12_is_held_by_its_weight);
-	tcase_add_loop_test(tests, knee_by_the_reference, 0, STATES);
-	tcase_add_test(tests, screw_axis_in_closed_form);
-	tcase_add_loop_test(tests, gripper_by_its_energy, 0, STATES);
-	tcase_add_loop_test(tests, bucket_by_its_circles, 0, STATES);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("examples")

@@ -196,7 +196,7 @@ static void make_some(int number)
 	make(number % 2 ? RANDOM_HARD : RANDOM_ANY, (uint64_t)number + 1);
 }
 
-START_TEST(frames_are_those_of_denavit_and_hartenberg)
+LOOP_TEST(frames_are_those_of_denavit_and_hartenberg, TREES)
 {
 	make_some(_i);
 	check_frames();
@@ -205,32 +205,20 @@ START_TEST(frames_are_those_of_denavit_and_hartenberg)
 	check_offsets();
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(regrouping_leaves_base_parameters)
+LOOP_TEST(regrouping_leaves_base_parameters, TREES)
 {
 	make_some(_i);
 	check_groups();
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(regrouping_after_frames_too)
+LOOP_TEST(regrouping_after_frames_too, TREES)
 {
 	make_some(_i);
 	frames_choose(tree, &plan);
 	check_groups();
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("shapes");
-	TCase *tests = tcase_create("tree");
-	tcase_add_loop_test(tests, frames_are_those_of_denavit_and_hartenberg, 0, TREES);
-	tcase_add_loop_test(tests, regrouping_leaves_base_parameters, 0, TREES);
-	tcase_add_loop_test(tests, regrouping_after_frames_too, 0, TREES);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("shapes")

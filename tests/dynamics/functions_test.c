@@ -495,7 +495,7 @@ static bool is_elsewhere(const struct FunctionInfo *info)
 	return info->sites == SITES_PHASE || info->sites == SITES_STRUT;
 }
 
-START_TEST(every_function_is_compared)
+TEST(every_function_is_compared)
 {
 	size_t compared = 0;
 	for (size_t i = 0; i < function_count; i++) {
@@ -507,7 +507,6 @@ START_TEST(every_function_is_compared)
 	}
 	ck_assert_uint_eq(compared, ROWS);
 }
-END_TEST
 
 static void find_infos(void)
 {
@@ -616,8 +615,8 @@ static void try_tree(enum random_scope scope, int number)
 	subject_free(&s);
 }
 
-TREE_TEST(random_trees_agree, RANDOM_ANY)
-TREE_TEST(hard_trees_agree, RANDOM_HARD)
+TREE_TEST(random_trees_agree, RANDOM_ANY, random_trees)
+TREE_TEST(hard_trees_agree, RANDOM_HARD, random_trees / 3)
 
 /* Which C compiler compiles a function of a tree, each by itself; NULL: none. Of two small trees each function is compiled by
  * both. */
@@ -633,7 +632,7 @@ static const char *compiler_of(int number, int row)
 	}
 }
 
-START_TEST(executors_give_the_same_bits)
+LOOP_TEST(executors_give_the_same_bits, random_trees / 3)
 {
 	static struct subject s;
 	static struct outcome wanted;
@@ -659,22 +658,13 @@ START_TEST(executors_give_the_same_bits)
 	rigidc_model_free(model);
 	subject_free(&s);
 }
-END_TEST
 
 int main(void)
 {
 	find_infos();
 	random_trees = by_level(4, 24, 400);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("functions");
-	TCase *tests = tcase_create("function");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, every_function_is_compared);
-	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
-	tcase_add_loop_test(tests, hard_trees_agree, 0, random_trees / 3);
-	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("functions", NULL, NULL);
 	subject_tell();
 	return code;
 }

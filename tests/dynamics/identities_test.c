@@ -86,7 +86,7 @@ static void same(const char *what, const double *x, const double *y, int n, doub
 
 /* --- equivalent functions --- */
 
-START_TEST(forward_dynamics_inverts_inverse_dynamics)
+LOOP_TEST(forward_dynamics_inverts_inverse_dynamics, random_trees)
 {
 	static double M[NUMBERS], Minv[NUMBERS];
 	double tau[NV], qdd[NV], product[NV], unit[NV], column[NV];
@@ -111,9 +111,8 @@ START_TEST(forward_dynamics_inverts_inverse_dynamics)
 	}
 	end();
 }
-END_TEST
 
-START_TEST(bias_is_inverse_dynamics_without_acceleration)
+LOOP_TEST(bias_is_inverse_dynamics_without_acceleration, random_trees)
 {
 	double h[NV], g[NV], tau[NV];
 	begin(_i);
@@ -128,9 +127,8 @@ START_TEST(bias_is_inverse_dynamics_without_acceleration)
 	same("gravity = rnea(q, 0, 0)", g, tau, s.nv, scale, 1e-12);
 	end();
 }
-END_TEST
 
-START_TEST(jacobians_are_slopes)
+LOOP_TEST(jacobians_are_slopes, random_trees)
 {
 	static double J[6 * NV], own[6 * NV], A[6 * NV], Jc[3 * NV];
 	double v[6], a[6], drift[6], product[6], pose[12], turned[6], h[6], com[4];
@@ -166,7 +164,6 @@ START_TEST(jacobians_are_slopes)
 	}
 	end();
 }
-END_TEST
 
 static void cross(const double *a, const double *b, double *c)
 {
@@ -176,7 +173,7 @@ static void cross(const double *a, const double *b, double *c)
 
 /* Motion of another frame of the same body: p + R t, R Rz; with the arm r = R t, v + w x r and a + wd x r + w x (w x
  * r). */
-START_TEST(a_frame_beyond_is_moved_along)
+LOOP_TEST(a_frame_beyond_is_moved_along, random_trees)
 {
 	double pose[12], there[12], arm[3], moved[12], v[6], a[6], now[6], swept[3], twice[3];
 	const double c = cos(beyond_angle), sn = sin(beyond_angle);
@@ -206,9 +203,8 @@ START_TEST(a_frame_beyond_is_moved_along)
 	same("acc beyond", now, a, 6, largest(v, 6), 1e-12);
 	end();
 }
-END_TEST
 
-START_TEST(kinetic_energy_is_that_of_the_inertia_matrix)
+LOOP_TEST(kinetic_energy_is_that_of_the_inertia_matrix, random_trees)
 {
 	static double M[NUMBERS];
 	double energy[2], Mv[NV];
@@ -220,11 +216,10 @@ START_TEST(kinetic_energy_is_that_of_the_inertia_matrix)
 	same("1/2 qd M qd", energy, &half, 1, largest(M, s.nv * s.nv), 1e-12);
 	end();
 }
-END_TEST
 
 /* Coriolis terms and gravity are the whole bias of random trees, which have neither damping nor friction nor passive
  * forces. */
-START_TEST(coriolis_times_velocity_is_bias_less_gravity)
+LOOP_TEST(coriolis_times_velocity_is_bias_less_gravity, random_trees)
 {
 	static double C[NUMBERS];
 	double h[NV], g[NV], Cv[NV];
@@ -238,7 +233,6 @@ START_TEST(coriolis_times_velocity_is_bias_less_gravity)
 	same("C qd = h - g", Cv, h, s.nv, largest(g, s.nv) + largest(C, s.nv * s.nv), 1e-11);
 	end();
 }
-END_TEST
 
 /* --- parameters of the bodies --- */
 
@@ -258,7 +252,7 @@ static bool find_armature(double *armature)
 
 /* Both regressors give equal torques for any parameters. For the bodies' parameters these are the torques of inverse
  * dynamics, except for armatures. */
-START_TEST(regressors_times_parameters)
+LOOP_TEST(regressors_times_parameters, random_trees)
 {
 	static double Y[NUMBERS], base[NUMBERS], beta[10 * BODIES];
 	double tau[NV], product[NV], by_base[NV], armature[NV] = { 0 };
@@ -283,7 +277,6 @@ START_TEST(regressors_times_parameters)
 	}
 	end();
 }
-END_TEST
 
 /* --- time derivatives --- */
 
@@ -322,7 +315,7 @@ static void slope(const char *name, int n, double *x)
 		x[i] = (8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
 }
 
-START_TEST(inertia_changes_as_coriolis_says)
+LOOP_TEST(inertia_changes_as_coriolis_says, random_trees)
 {
 	static double M[NUMBERS], change[NUMBERS], C[NUMBERS], both[NUMBERS];
 	begin(_i);
@@ -335,9 +328,8 @@ START_TEST(inertia_changes_as_coriolis_says)
 	same("dM/dt = C + C^T", change, both, nv * nv, largest(M, nv * nv), 1e-8);
 	end();
 }
-END_TEST
 
-START_TEST(energy_changes_by_the_power_of_the_joints)
+LOOP_TEST(energy_changes_by_the_power_of_the_joints, random_trees)
 {
 	double energy[2], change[2], tau[NV];
 	begin(_i);
@@ -349,7 +341,6 @@ START_TEST(energy_changes_by_the_power_of_the_joints)
 	     largest(tau, s.nv) + fabs(energy[0]) + fabs(energy[1]), 1e-8);
 	end();
 }
-END_TEST
 
 /* --- powers of joints --- */
 
@@ -446,7 +437,7 @@ static bool nameable(void)
 	return all;
 }
 
-START_TEST(wrenches_through_joints_do_the_work_of_the_torques)
+LOOP_TEST(wrenches_through_joints_do_the_work_of_the_torques, random_trees)
 {
 	static double w[6 * BODIES];
 	static struct seen child, parent;
@@ -471,7 +462,6 @@ START_TEST(wrenches_through_joints_do_the_work_of_the_torques)
 	}
 	end();
 }
-END_TEST
 
 /* Axis of the turn next to the body, in the joint's moving frame: its velocity is the joint's velocity number *v. */
 static bool last_turn(const struct dense_body *body, dense_real axis[3], int *v)
@@ -484,7 +474,7 @@ static bool last_turn(const struct dense_body *body, dense_real axis[3], int *v)
 }
 
 /* The moment along the axis of a hinge is its torque, wherever `then` places the body. */
-START_TEST(moments_along_hinges_are_torques)
+LOOP_TEST(moments_along_hinges_are_torques, random_trees)
 {
 	static double w[6 * BODIES];
 	double tau[NV], armature[NV] = { 0 }, along[NV], torque[NV];
@@ -510,7 +500,6 @@ START_TEST(moments_along_hinges_are_torques)
 	}
 	end();
 }
-END_TEST
 
 static bool on_world(int body)
 {
@@ -519,7 +508,7 @@ static bool on_world(int body)
 	return body < 0;
 }
 
-START_TEST(what_rests_on_the_world_weighs_on_it)
+LOOP_TEST(what_rests_on_the_world_weighs_on_it, random_trees)
 {
 	static double w[6 * BODIES];
 	static struct seen child;
@@ -558,7 +547,6 @@ START_TEST(what_rests_on_the_world_weighs_on_it)
 	}
 	end();
 }
-END_TEST
 
 /* --- joint-space terms --- */
 
@@ -576,7 +564,7 @@ static void term(double all[3], double lost[3])
 	all[2] -= passive;
 }
 
-START_TEST(loaded_joints)
+TEST(loaded_joints)
 {
 	static double w[18];
 	double tau[3], qdd[3], h[3], energy[2], change[2], all[3], lost[3], work[3];
@@ -622,28 +610,10 @@ START_TEST(loaded_joints)
 	same("bias = rnea(q, qd, 0)", h, tau, 3, 1, 1e-13);
 	rigidc_model_free(model);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 20, 400);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("identities");
-	TCase *tests = tcase_create("identity");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, forward_dynamics_inverts_inverse_dynamics, 0, random_trees);
-	tcase_add_loop_test(tests, bias_is_inverse_dynamics_without_acceleration, 0, random_trees);
-	tcase_add_loop_test(tests, jacobians_are_slopes, 0, random_trees);
-	tcase_add_loop_test(tests, a_frame_beyond_is_moved_along, 0, random_trees);
-	tcase_add_loop_test(tests, kinetic_energy_is_that_of_the_inertia_matrix, 0, random_trees);
-	tcase_add_loop_test(tests, coriolis_times_velocity_is_bias_less_gravity, 0, random_trees);
-	tcase_add_loop_test(tests, regressors_times_parameters, 0, random_trees);
-	tcase_add_loop_test(tests, inertia_changes_as_coriolis_says, 0, random_trees);
-	tcase_add_loop_test(tests, energy_changes_by_the_power_of_the_joints, 0, random_trees);
-	tcase_add_loop_test(tests, wrenches_through_joints_do_the_work_of_the_torques, 0, random_trees);
-	tcase_add_loop_test(tests, moments_along_hinges_are_torques, 0, random_trees);
-	tcase_add_loop_test(tests, what_rests_on_the_world_weighs_on_it, 0, random_trees);
-	tcase_add_test(tests, loaded_joints);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("identities", NULL, NULL);
 }

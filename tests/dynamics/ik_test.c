@@ -54,7 +54,7 @@ static void call_pose(rigidc_model *model, const char *fk, const double *q, doub
 }
 
 /* The error is the vector of the turn. Near pi its sign is open. */
-START_TEST(turns_of_all_sizes)
+LOOP_TEST(turns_of_all_sizes, 2)
 {
 	const double angle[] = {
 		0, 1e-300, 1e-12, 1e-7, 1e-3, 0.1, 1, 1.5708, 2, 2.1, 3, 3.1, pi - 1e-6, pi - 1e-12, pi
@@ -83,7 +83,6 @@ START_TEST(turns_of_all_sizes)
 	rigidc_function_free(ik);
 	rigidc_model_free(model);
 }
-END_TEST
 
 static double length(const double *e)
 {
@@ -133,7 +132,7 @@ static bool reaches(rigidc_function *ik, const double *R, const double *p, doubl
 	return last <= 1e-11;
 }
 
-START_TEST(loops_reach_poses)
+LOOP_TEST(loops_reach_poses, ROBOTS)
 {
 	const struct robot *robot = &robots[_i];
 	rigidc_model *model = run_load(robot->path);
@@ -156,10 +155,9 @@ START_TEST(loops_reach_poses)
 	rigidc_function_free(ik);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* A hinge turns as far towards the pose as it can: its error is square to its motion. */
-START_TEST(what_is_out_of_reach)
+TEST(what_is_out_of_reach)
 {
 	static const char text[] =
 		"model t\nbody arm on world { joint hinge : revolute(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2\n"
@@ -175,16 +173,5 @@ START_TEST(what_is_out_of_reach)
 	rigidc_function_free(ik);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("inverse kinematics");
-	TCase *tests = tcase_create("steps");
-	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, turns_of_all_sizes, 0, 2);
-	tcase_add_loop_test(tests, loops_reach_poses, 0, ROBOTS);
-	tcase_add_test(tests, what_is_out_of_reach);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("inverse kinematics")

@@ -127,7 +127,7 @@ static void draw(int number, const rigidc_options *options, rigidc_model **model
 	*model = run_read(s.name, s.text, s.length, options);
 }
 
-START_TEST(slopes_by_parameters)
+LOOP_TEST(slopes_by_parameters, random_trees)
 {
 	const char *groups[] = { "inertial", "gravity" };
 	rigidc_options options = { .search = "none", .parametrize = groups, .parametrizes = 2, .level = 1 + _i % 4 };
@@ -144,7 +144,6 @@ START_TEST(slopes_by_parameters)
 	rigidc_model_free(model);
 	subject_free(&s);
 }
-END_TEST
 
 /* --- base parameters --- */
 
@@ -169,7 +168,7 @@ static void base_of_parameters(rigidc_model *model, int of_base, int of_all, dou
 
 /* Rank of base parameters: if their number is the rank of Y, and Y = B E, then B and E have that rank too, and no base
  * parameter is redundant. */
-START_TEST(base_parameters_are_all_that_counts)
+LOOP_TEST(base_parameters_are_all_that_counts, random_trees / 4)
 {
 	static double B[NV * COLUMNS], E[COLUMNS * COLUMNS], product[NV * COLUMNS];
 	static dense_real Y[NV * COLUMNS];
@@ -194,17 +193,10 @@ START_TEST(base_parameters_are_all_that_counts)
 	rigidc_model_free(model);
 	subject_free(&s);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 20, 400);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("inertial");
-	TCase *tests = tcase_create("inertial");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, slopes_by_parameters, 0, random_trees);
-	tcase_add_loop_test(tests, base_parameters_are_all_that_counts, 0, random_trees / 4);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("inertial", NULL, NULL);
 }

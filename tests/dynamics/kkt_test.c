@@ -72,7 +72,7 @@ static void check_solution(void)
 	}
 }
 
-START_TEST(two_velocities_with_a_row)
+LOOP_TEST(two_velocities_with_a_row, SYSTEMS)
 {
 	draw((uint64_t)_i, VELOCITIES + 1);
 	left[1] = left[3] = left[VELOCITIES + 1] = false;
@@ -82,14 +82,5 @@ START_TEST(two_velocities_with_a_row)
 	kkt_triple_outward(&dag, SIZE, &pivot, left, right);
 	check_solution();
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("kkt");
-	TCase *tests = tcase_create("pivots");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_loop_test(tests, two_velocities_with_a_row, 0, SYSTEMS);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("kkt", fixture_begin, arena_end)

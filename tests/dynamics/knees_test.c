@@ -349,17 +349,15 @@ static void try_robot(const struct robot *robot, const char *search, bool all)
 	rigidc_model_free(model);
 }
 
-START_TEST(equations_hold_at_any_knee)
+LOOP_TEST(equations_hold_at_any_knee, ROBOTS)
 {
 	try_robot(&robots[_i], "none", true);
 }
-END_TEST
 
-START_TEST(equations_hold_after_a_search)
+LOOP_TEST(equations_hold_after_a_search, by_level(0, 1, ROBOTS))
 {
 	try_robot(&robots[_i], "quick", level_is("long"));
 }
-END_TEST
 
 int main(void)
 {
@@ -367,13 +365,7 @@ int main(void)
 	seed = first ? strtoull(first, NULL, 10) : seed;
 	states = by_level(2, 4, STATES);
 	printf("# %d states of each posture from seed %llu\n", states, (unsigned long long)seed);
-	Suite *suite = suite_create("knees");
-	TCase *tests = tcase_create("knees");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, equations_hold_at_any_knee, 0, ROBOTS);
-	tcase_add_loop_test(tests, equations_hold_after_a_search, 0, by_level(0, 1, ROBOTS));
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("knees", NULL, NULL);
 	for (int posture = 0; posture < POSTURES; posture++)
 		printf("# %s, bent by %g rad: worst residuals %.2Lg and %.2Lg\n", shapes[shape_of(posture)],
 		       bend_of(posture), worst[posture][0], worst[posture][1]);

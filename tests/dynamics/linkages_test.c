@@ -153,17 +153,15 @@ static void judge_id(void)
 	tally.shared += phase != &s.contacts->phase[0];
 }
 
-START_TEST(inverse_dynamics)
+LOOP_TEST(inverse_dynamics, random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_id);
 }
-END_TEST
 
-START_TEST(inverse_dynamics_in_a_plane)
+LOOP_TEST(inverse_dynamics_in_a_plane, random_trees / 2)
 {
 	for_phases(RANDOM_PLANE, _i, judge_id);
 }
-END_TEST
 
 /* --- given forces --- */
 
@@ -202,17 +200,15 @@ static void judge_forces(void)
 	tally.forces++;
 }
 
-START_TEST(forces_as_inputs)
+LOOP_TEST(forces_as_inputs, random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_forces);
 }
-END_TEST
 
-START_TEST(forces_as_inputs_in_a_plane)
+LOOP_TEST(forces_as_inputs_in_a_plane, random_trees / 2)
 {
 	for_phases(RANDOM_PLANE, _i, judge_forces);
 }
-END_TEST
 
 /* --- id and fd --- */
 
@@ -263,11 +259,10 @@ static void judge_identities(void)
 	tally.identities++;
 }
 
-START_TEST(id_and_fd_undo_each_other)
+LOOP_TEST(id_and_fd_undo_each_other, random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_PLANE, _i, judge_identities);
 }
-END_TEST
 
 /* --- project --- */
 
@@ -373,17 +368,15 @@ static void judge_project(void)
 	memcpy(s.dense_q, start, sizeof start);
 }
 
-START_TEST(projection)
+LOOP_TEST(projection, random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_COMMON : RANDOM_ANY, _i, judge_project);
 }
-END_TEST
 
-START_TEST(projection_in_a_plane)
+LOOP_TEST(projection_in_a_plane, random_trees / 2)
 {
 	for_phases(RANDOM_PLANE, _i, judge_project);
 }
-END_TEST
 
 /* --- bodies without inertia --- */
 
@@ -412,11 +405,10 @@ static void judge_massless(void)
 	tally.massless++;
 }
 
-START_TEST(massless_bodies_in_loops)
+LOOP_TEST(massless_bodies_in_loops, 2 * random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_ANY : RANDOM_HARD, _i, judge_massless);
 }
-END_TEST
 
 /* --- a tree that is cut and welded --- */
 
@@ -458,7 +450,7 @@ static void quaternion_of(const double R[9], double x[4])
 }
 
 /* Joints a, b, the sensor and c of the whole tree; in the cut tree a, b, the free joint and c. */
-START_TEST(a_tree_that_is_cut_and_welded)
+TEST(a_tree_that_is_cut_and_welded)
 {
 	const double q[] = { 0.4, 0.1, -0.9 }, qd[] = { 1.1, -0.4, 0.8 }, tau[] = { 2, -3, 0.5 };
 	double loose_q[10] = { q[0], q[1], [9] = q[2] }, loose_qd[9] = { qd[0], qd[1], [8] = qd[2] };
@@ -491,7 +483,6 @@ START_TEST(a_tree_that_is_cut_and_welded)
 	same("reaction of the free joint", loose_w + 12, zero, 6, size, 1e-12);
 	same("reaction of c", loose_w + 18, w + 18, 6, size, 1e-12);
 }
-END_TEST
 
 /* --- executors --- */
 
@@ -514,14 +505,13 @@ static void judge_bits(void)
 	}
 }
 
-START_TEST(executors_give_the_same_bits)
+LOOP_TEST(executors_give_the_same_bits, random_trees / 4)
 {
 	for_phases(_i % 2 ? RANDOM_COMMON : RANDOM_PLANE, _i, judge_bits);
 }
-END_TEST
 
 /* Were enough states compared? */
-START_TEST(enough_was_compared)
+TEST(enough_was_compared)
 {
 	int trees = random_trees;
 	ck_assert_msg(tally.open < tally.trees / 2, "of %d linkages %d stay open", tally.trees, tally.open);
@@ -533,28 +523,12 @@ START_TEST(enough_was_compared)
 	              "%d projected, %d with given forces, %d with massless bodies", tally.projected, tally.forces,
 	              tally.massless);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(12, 16, 1000);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("linkages");
-	TCase *tests = tcase_create("linkages");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, inverse_dynamics, 0, random_trees);
-	tcase_add_loop_test(tests, inverse_dynamics_in_a_plane, 0, random_trees / 2);
-	tcase_add_loop_test(tests, forces_as_inputs, 0, random_trees);
-	tcase_add_loop_test(tests, forces_as_inputs_in_a_plane, 0, random_trees / 2);
-	tcase_add_loop_test(tests, massless_bodies_in_loops, 0, 2 * random_trees);
-	tcase_add_test(tests, a_tree_that_is_cut_and_welded);
-	tcase_add_loop_test(tests, id_and_fd_undo_each_other, 0, random_trees);
-	tcase_add_loop_test(tests, projection, 0, random_trees);
-	tcase_add_loop_test(tests, projection_in_a_plane, 0, random_trees / 2);
-	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 4);
-	tcase_add_test(tests, enough_was_compared);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("linkages", NULL, NULL);
 	printf("# %d linkages, %d stay open; %d states of id, %d redundant, %d with a contact; %d identities\n",
 	       tally.trees, tally.open, tally.id, tally.redundant, tally.shared, tally.identities);
 	printf("# %d projected; %d with given forces; %d with massless bodies\n", tally.projected, tally.forces,

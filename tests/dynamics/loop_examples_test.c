@@ -402,7 +402,7 @@ static void check_state(const struct Mechanism *of, rigidc_function *function, u
 		ck_assert_double_eq_tol(closure[i], 0, 1e-15);
 }
 
-START_TEST(mechanism_by_point_masses)
+LOOP_TEST(mechanism_by_point_masses, MECHANISMS)
 {
 	const struct Mechanism *of = &mechanisms[_i];
 	uint64_t random = (uint64_t)_i + 1;
@@ -413,7 +413,6 @@ START_TEST(mechanism_by_point_masses)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* --- the bucket as a loop and in closed form --- */
 
@@ -455,7 +454,7 @@ static void check_bucket(rigidc_function *loop, rigidc_function *tree, uint64_t 
 		ck_assert_double_eq_tol(found[i], wanted[i], 1e-12 * largest);
 }
 
-START_TEST(bucket_as_in_closed_form)
+TEST(bucket_as_in_closed_form)
 {
 	uint64_t random = 1;
 	rigidc_model *loops = run_load("examples/loops/bucket.rig"), *coupled = run_load("examples/bucket.rig");
@@ -467,14 +466,5 @@ START_TEST(bucket_as_in_closed_form)
 	rigidc_model_free(loops);
 	rigidc_model_free(coupled);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("examples of loops");
-	TCase *tests = tcase_create("models");
-	tcase_add_loop_test(tests, mechanism_by_point_masses, 0, MECHANISMS);
-	tcase_add_test(tests, bucket_as_in_closed_form);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("examples of loops")

@@ -51,7 +51,7 @@ static void turn_back(const double *R, double *x)
 	memcpy(x, seen, sizeof seen);
 }
 
-START_TEST(a_tree_cut_and_welded_is_the_tree)
+LOOP_TEST(a_tree_cut_and_welded_is_the_tree, states)
 {
 	static const char whole[] =
 		"model whole\n" ARM_TO_WRIST "body tool on seat { joint w : fixed { sensor }; " TOOL FINGER;
@@ -87,7 +87,6 @@ START_TEST(a_tree_cut_and_welded_is_the_tree)
 	/* joints in the order of `info`: a, b, w, c */
 	same("lambda = reaction", "cut", lambda, wrench + 12, 6, largest(wrench + 12, 6), 1e-11);
 }
-END_TEST
 
 /* --- a coupled coordinate, as a constraint --- */
 
@@ -97,7 +96,7 @@ END_TEST
 	"; mass 1 kg; com (0, 0.1, -0.2) m; inertia diag(0.1, 0.1, 0.05) }\n" \
 	"body tip on right at (0, 0, -0.5) m { joint t : revolute(x); mass 0.5 kg; com (0.1, 0, -0.2) m; inertia diag(0.01, 0.02, 0.01) }\n"
 
-START_TEST(a_coupled_coordinate_is_a_constraint)
+LOOP_TEST(a_coupled_coordinate_is_a_constraint, states)
 {
 	static const char coupled[] = "model coupled\n" GEARED(" = 0.7 * l + 0.3 * sin(l) - 0.2 rad");
 	static const char bound[] =
@@ -119,7 +118,6 @@ START_TEST(a_coupled_coordinate_is_a_constraint)
 	same("qdd", "bound", found, all, 3, largest(all, 3), 1e-11);
 	ck_assert_msg(fabs(open) < 1e-15 && fabs(lambda) > 1e-6, "closure %g, lambda %g", open, lambda);
 }
-END_TEST
 
 /* --- a distance, as a light rod --- */
 
@@ -127,7 +125,7 @@ END_TEST
 	"body one on world at (0, 0, 1) m { joint a : universal; mass 2 kg; com (0.1, 0, -0.3) m; inertia diag(0.1, 0.2, 0.1); frame lug at (0.1, 0, -0.5) m }\n" \
 	"body two on world at (1, 0.2, 1) m { joint b : universal; mass 1 kg; com (0, 0.1, -0.2) m; inertia diag(0.1, 0.1, 0.05); frame eye at (0, 0.1, -0.4) m }\n"
 
-START_TEST(a_distance_is_a_light_rod_between_balls)
+LOOP_TEST(a_distance_is_a_light_rod_between_balls, states)
 {
 	uint64_t rng = first_seed + (uint64_t)_i;
 	double q[4], tau[4], R[9], p[2][3], length = 0, u[3], tied[4], lambda;
@@ -166,7 +164,6 @@ START_TEST(a_distance_is_a_light_rod_between_balls)
 	/* what the rod does to the eye, in the rod's axes: along it */
 	same("force", "rod", balls + 3, (const double[]){ lambda, 0, 0 }, 3, fmax(fabs(lambda), 1), 1e-5);
 }
-END_TEST
 
 /* --- drift as a second difference --- */
 
@@ -212,7 +209,7 @@ static void judge_drift(void)
 	same("drift", s.name, drift, slope, rows, size + largest(drift, rows), 1e-6);
 }
 
-START_TEST(drift_is_the_second_difference_of_the_closure)
+LOOP_TEST(drift_is_the_second_difference_of_the_closure, 3 * states)
 {
 	rigidc_options options = { .search = "none" };
 	static const enum random_scope scope[] = { RANDOM_PLANE, RANDOM_CHAIN, RANDOM_ANY };
@@ -224,7 +221,6 @@ START_TEST(drift_is_the_second_difference_of_the_closure)
 	rigidc_model_free(model);
 	subject_free(&s);
 }
-END_TEST
 
 /* --- mirror images --- */
 
@@ -244,7 +240,7 @@ static const char half[] =
 
 /* The mirror image at y = 0 has the same accelerations of joints that turn about axes, which are mirrored too, and mirrored forces.
  * Both are asked at an open state, where all is defined. The ball's axes are mirrored as the velocities of a ball are. */
-START_TEST(mirror_images_have_mirrored_forces)
+LOOP_TEST(mirror_images_have_mirrored_forces, 4)
 {
 	static const struct {
 		const char *kind;
@@ -266,20 +262,10 @@ START_TEST(mirror_images_have_mirrored_forces)
 	same("forces", kind[_i].kind, lambda[1], lambda[0], kind[_i].forces ? 3 : kind[_i].rows, largest(lambda[0], 3),
 	     1e-11);
 }
-END_TEST
 
 int main(void)
 {
 	states = by_level(3, 12, 100);
 	subject_settings(states, &first_seed);
-	Suite *suite = suite_create("loop_identities");
-	TCase *tests = tcase_create("loop_identities");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, a_tree_cut_and_welded_is_the_tree, 0, states);
-	tcase_add_loop_test(tests, a_coupled_coordinate_is_a_constraint, 0, states);
-	tcase_add_loop_test(tests, a_distance_is_a_light_rod_between_balls, 0, states);
-	tcase_add_loop_test(tests, drift_is_the_second_difference_of_the_closure, 0, 3 * states);
-	tcase_add_loop_test(tests, mirror_images_have_mirrored_forces, 0, 4);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("loop_identities", NULL, NULL);
 }

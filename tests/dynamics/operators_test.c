@@ -156,7 +156,7 @@ static void add_times(const double *A, const double *x, int n, double *y)
 }
 
 /* tau_dot = dtau/dq q_dot + dtau/dqd qd_dot + M qdd_dot */
-START_TEST(changes_are_products_with_the_matrices)
+LOOP_TEST(changes_are_products_with_the_matrices, random_trees)
 {
 	static double found[RANDOM_NV], wanted[RANDOM_NV], size;
 	const double *direction[3];
@@ -180,7 +180,6 @@ START_TEST(changes_are_products_with_the_matrices)
 	same("jvp:rnea", checked.s.name, found, wanted, checked.s.nv, size * checked.s.nv, 1e-14);
 	end();
 }
-END_TEST
 
 /* The matrices of a phase, times its directions. */
 static void compare_phase(const char *function, const char *phase)
@@ -209,7 +208,7 @@ static void compare_phase(const char *function, const char *phase)
 	same(name, checked.s.name, found, wanted, rows, size * checked.s.nv, 1e-9);
 }
 
-START_TEST(motion_in_contact_changes_by_its_matrices)
+LOOP_TEST(motion_in_contact_changes_by_its_matrices, random_trees)
 {
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &checked.s);
 	subject_stand(&checked.s);
@@ -221,10 +220,9 @@ START_TEST(motion_in_contact_changes_by_its_matrices)
 	}
 	end();
 }
-END_TEST
 
 /* Both modes and second derivatives, of accelerations and steps in contact. */
-START_TEST(motion_in_contact_bends_as_they_say)
+LOOP_TEST(motion_in_contact_bends_as_they_say, random_trees)
 {
 	static const char *const function[] = { "fd", "step:euler", "step:rk4" };
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &checked.s);
@@ -241,10 +239,9 @@ START_TEST(motion_in_contact_bends_as_they_say)
 		}
 	end();
 }
-END_TEST
 
 /* params_bar = J^T tau_bar, tau_dot = J params_dot with the others 0. */
-START_TEST(parameters_change_inverse_dynamics_as_they_say)
+LOOP_TEST(parameters_change_inverse_dynamics_as_they_say, random_trees)
 {
 	static const char *const inertial[] = { "inertial" };
 	static double J[NUMBERS], bar[RANDOM_NV], dot_of[10 * RANDOM_BODIES];
@@ -275,7 +272,6 @@ START_TEST(parameters_change_inverse_dynamics_as_they_say)
 		              "%s: torque %d", checked.s.name, i);
 	end();
 }
-END_TEST
 
 /* --- against sweeps over the textbook --- */
 
@@ -447,7 +443,7 @@ static void compare_changes(const char *name, const struct arrays *change, doubl
 	ck_assert_int_eq(value, n.values);
 }
 
-START_TEST(sweeps_over_the_textbook_agree)
+LOOP_TEST(sweeps_over_the_textbook_agree, random_trees + 1)
 {
 	static const char *const names[] = {
 		"rnea", "fd", "crba", "energy", "fk:\"the probe\"", "gravity", "coriolis"
@@ -474,7 +470,6 @@ START_TEST(sweeps_over_the_textbook_agree)
 	}
 	end();
 }
-END_TEST
 
 /* --- rules of the sweeps --- */
 
@@ -500,7 +495,7 @@ static void compare_searched(const char *path, const char *name)
 }
 
 /* The search chooses rules and a plan for operators that are not large. They leave the results as they are. */
-START_TEST(rules_of_the_sweeps_keep_the_results)
+LOOP_TEST(rules_of_the_sweeps_keep_the_results, by_level(1, 1, 3))
 {
 	static const char *const paths[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/panda.rig" };
 	static const char *const names[] = { "vjp:crba",   "jvp:crba",   "vjp:fd",  "hvp:crba",
@@ -515,7 +510,6 @@ START_TEST(rules_of_the_sweeps_keep_the_results)
 	for (size_t f = 0; f < count; f += step)
 		compare_searched(paths[_i], names[f]);
 }
-END_TEST
 
 /* --- all comparisons of a model --- */
 
@@ -534,7 +528,7 @@ static void check_function(const struct differentiated *function, int second)
 		check_hessian(function);
 }
 
-START_TEST(operators_of_a_model_agree)
+LOOP_TEST(operators_of_a_model_agree, random_trees + MECHANISMS)
 {
 	int share = level_is("long") ? 1 : SHARE;
 	begin(_i, "quick");
@@ -543,18 +537,16 @@ START_TEST(operators_of_a_model_agree)
 			check_function(&functions[f], level_is("long") ? -1 : _i % 3);
 	end();
 }
-END_TEST
 
-START_TEST(unsearched_operators_of_a_model_agree)
+LOOP_TEST(unsearched_operators_of_a_model_agree, level_is("long") ? random_trees + MECHANISMS : 0)
 {
 	begin(_i, "none");
 	for (int f = 0; f < functions_asked; f++)
 		check_function(&functions[f], -1);
 	end();
 }
-END_TEST
 
-START_TEST(executors_of_a_model_agree)
+LOOP_TEST(executors_of_a_model_agree, random_trees + MECHANISMS)
 {
 	begin(_i, "none");
 	for (int f = 0; f < functions_asked; f++)
@@ -562,10 +554,9 @@ START_TEST(executors_of_a_model_agree)
 			check_executors(&functions[f]);
 	end();
 }
-END_TEST
 
 /* A packed array of weights has a weight for each entry of the lower triangle. */
-START_TEST(packed_weights_are_of_the_lower_triangle)
+LOOP_TEST(packed_weights_are_of_the_lower_triangle, random_trees)
 {
 	static double wanted[RANDOM_NV];
 	begin(_i, "none");
@@ -591,26 +582,10 @@ START_TEST(packed_weights_are_of_the_lower_triangle)
 	free(weights);
 	end();
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(3, 4, 40);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("operators");
-	TCase *tests = tcase_create("operator");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, operators_of_a_model_agree, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, unsearched_operators_of_a_model_agree, 0,
-	                    level_is("long") ? random_trees + MECHANISMS : 0);
-	tcase_add_loop_test(tests, executors_of_a_model_agree, 0, random_trees + MECHANISMS);
-	tcase_add_loop_test(tests, changes_are_products_with_the_matrices, 0, random_trees);
-	tcase_add_loop_test(tests, motion_in_contact_changes_by_its_matrices, 0, random_trees);
-	tcase_add_loop_test(tests, motion_in_contact_bends_as_they_say, 0, random_trees);
-	tcase_add_loop_test(tests, parameters_change_inverse_dynamics_as_they_say, 0, random_trees);
-	tcase_add_loop_test(tests, sweeps_over_the_textbook_agree, 0, random_trees + 1);
-	tcase_add_loop_test(tests, rules_of_the_sweeps_keep_the_results, 0, by_level(1, 1, 3));
-	tcase_add_loop_test(tests, packed_weights_are_of_the_lower_triangle, 0, random_trees);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("operators", NULL, NULL);
 }

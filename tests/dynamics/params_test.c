@@ -303,7 +303,7 @@ static void compare_all(const struct pair *pair, const char *frame, const char *
 	}
 }
 
-START_TEST(random_trees_agree)
+LOOP_TEST(random_trees_agree, random_trees)
 {
 	static struct subject s;
 	uint64_t random = first_seed + (uint64_t)_i;
@@ -324,7 +324,6 @@ START_TEST(random_trees_agree)
 	pair_free(&pair);
 	subject_free(&s);
 }
-END_TEST
 
 static char *file_text(const char *path)
 {
@@ -337,7 +336,7 @@ static char *file_text(const char *path)
 	return text;
 }
 
-START_TEST(examples_agree)
+LOOP_TEST(examples_agree, (int)examples.gl_pathc)
 {
 	const char *path = examples.gl_pathv[_i];
 	if (level_leaves_out(path))
@@ -356,7 +355,6 @@ START_TEST(examples_agree)
 	pair_free(&pair);
 	free(text);
 }
-END_TEST
 
 int main(void)
 {
@@ -364,13 +362,7 @@ int main(void)
 	subject_settings(random_trees, &first_seed);
 	if (glob("examples/*.rig", 0, NULL, &examples) != 0)
 		return 1;
-	Suite *suite = suite_create("parameters");
-	TCase *tests = tcase_create("parameters");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
-	tcase_add_loop_test(tests, examples_agree, 0, (int)examples.gl_pathc);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("parameters", NULL, NULL);
 	globfree(&examples);
 	return code;
 }

@@ -210,7 +210,7 @@ static rigidc_model *read_welded(uint64_t *random, struct loads *loads)
 	return welded;
 }
 
-START_TEST(payloads_are_welded_bodies)
+LOOP_TEST(payloads_are_welded_bodies, random_trees)
 {
 	struct loads loads;
 	uint64_t random = first_seed + (uint64_t)_i;
@@ -230,10 +230,9 @@ START_TEST(payloads_are_welded_bodies)
 	rigidc_model_free(welded);
 	subject_free(&s);
 }
-END_TEST
 
 /* Without numbers of its own a payload changes nothing. */
-START_TEST(payloads_are_zero_by_default)
+LOOP_TEST(payloads_are_zero_by_default, random_trees / 4)
 {
 	struct loads loads;
 	uint64_t random = first_seed + (uint64_t)_i;
@@ -252,17 +251,10 @@ START_TEST(payloads_are_zero_by_default)
 	rigidc_model_free(welded);
 	subject_free(&s);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(4, 8, 400);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("payload");
-	TCase *tests = tcase_create("payload");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, payloads_are_welded_bodies, 0, random_trees);
-	tcase_add_loop_test(tests, payloads_are_zero_by_default, 0, random_trees / 4);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("payload", NULL, NULL);
 }

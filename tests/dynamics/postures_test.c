@@ -32,24 +32,22 @@ static double share_found(double rest, int random)
 	return share;
 }
 
-START_TEST(a_lever_that_vanishes_nearly)
+TEST(a_lever_that_vanishes_nearly)
 {
 	ck_assert_double_gt(share_found(0.02, 0), 0.05);
 	ck_assert_double_le(share_found(0.02, RANDOM_POSTURES), 0.05);
 	ck_assert_double_le(share_found(-0.02, RANDOM_POSTURES), 0.05);
 }
-END_TEST
 
-START_TEST(a_lever_that_stays)
+TEST(a_lever_that_stays)
 {
 	double share = share_found(0.2, RANDOM_POSTURES);
 	ck_assert_double_ge(share, 0.2);
 	ck_assert_double_le(share, 0.21);
 }
-END_TEST
 
 /* A tree with a list keeps what was found, by the expression: numbers of nodes differ from DAG to DAG. */
-START_TEST(a_known_lever_is_not_looked_at_again)
+TEST(a_known_lever_is_not_looked_at_again)
 {
 	const double mark = 0.7;
 	known = known_shares_new(&arena);
@@ -66,16 +64,5 @@ START_TEST(a_known_lever_is_not_looked_at_again)
 	ck_assert_uint_eq(known->count, 3);
 	known = NULL;
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("postures");
-	TCase *tests = tcase_create("levers");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_test(tests, a_lever_that_vanishes_nearly);
-	tcase_add_test(tests, a_lever_that_stays);
-	tcase_add_test(tests, a_known_lever_is_not_looked_at_again);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("postures", fixture_begin, arena_end)

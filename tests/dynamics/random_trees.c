@@ -248,7 +248,8 @@ static void run_compiled(void *library, int which)
 	}
 }
 
-static void setup(void)
+/* before all others */
+TEST(executors_run)
 {
 	char path[256], command[1024];
 	snprintf(path, sizeof path, "%s/trees.c", scratch);
@@ -307,7 +308,7 @@ static void assert_close(int number, const char *what, const double *x, const de
 	              largest);
 }
 
-START_TEST(agrees_with_the_dense_reference)
+LOOP_TEST(agrees_with_the_dense_reference, count)
 {
 	struct sample *s = &samples[_i];
 	const struct dense_tree *tree = &s->tree.dense;
@@ -325,7 +326,6 @@ START_TEST(agrees_with_the_dense_reference)
 	random_project_inertia(&s->tree, q, M, &scale);
 	assert_close(_i, "crba", s->crba.evaluator, M, s->nv * s->nv, fmaxl(scale, needle));
 }
-END_TEST
 
 static void assert_equal(int number, const char *what, const struct outcome *o, const char *name, const double *x)
 {
@@ -342,14 +342,13 @@ static void assert_same(int number, const char *what, const struct outcome *o)
 			assert_equal(number, what, o, compiler[which], o->compiled[which]);
 }
 
-START_TEST(executors_give_the_same_bits)
+LOOP_TEST(executors_give_the_same_bits, count)
 {
 	assert_same(_i, "rnea", &samples[_i].rnea);
 	assert_same(_i, "rnea with qdd = 0", &samples[_i].bias);
 	assert_same(_i, "rnea with wrenches", &samples[_i].pushed);
 	assert_same(_i, "crba", &samples[_i].crba);
 }
-END_TEST
 
 /* Are all pivots of Cholesky's method positive? */
 static bool positive_definite(const double *M, int n)
@@ -367,7 +366,7 @@ static bool positive_definite(const double *M, int n)
 	return true;
 }
 
-START_TEST(fulfils_the_equations_of_motion)
+LOOP_TEST(fulfils_the_equations_of_motion, count)
 {
 	struct sample *s = &samples[_i];
 	int n = s->nv;
@@ -390,10 +389,9 @@ START_TEST(fulfils_the_equations_of_motion)
 	if (s->tree.definite && !s->narrow)
 		ck_assert_msg(positive_definite(M, n), "%s: M is not positive definite", seed_of(_i));
 }
-END_TEST
 
 /* Columns of M are torques of a unit acceleration at rest, minus those of gravity. */
-START_TEST(columns_of_M_are_unit_accelerations)
+LOOP_TEST(columns_of_M_are_unit_accelerations, count)
 {
 	struct sample *s = &samples[_i];
 	double column[NV];
@@ -409,7 +407,6 @@ START_TEST(columns_of_M_are_unit_accelerations)
 		assert_close(_i, "column of M", column, reference, s->nv, 10 * scale);
 	}
 }
-END_TEST
 
 int main(int argc, char **argv)
 {
@@ -424,16 +421,7 @@ int main(int argc, char **argv)
 	printf("# %d trees from seed %llu\n", count, (unsigned long long)first_seed);
 	fflush(stdout);
 	samples = calloc((size_t)count, sizeof *samples);
-	Suite *suite = suite_create("random trees");
-	TCase *tests = tcase_create("tree");
-	tcase_set_timeout(tests, 0);
-	tcase_add_unchecked_fixture(tests, setup, NULL);
-	tcase_add_loop_test(tests, agrees_with_the_dense_reference, 0, count);
-	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, count);
-	tcase_add_loop_test(tests, fulfils_the_equations_of_motion, 0, count);
-	tcase_add_loop_test(tests, columns_of_M_are_unit_accelerations, 0, count);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("random trees", NULL, NULL);
 	printf("# worst error %.2Lg in double, %.2Lg in float; last %s\n", worst[0], worst[1], worst_name);
 	free(samples);
 	return code;

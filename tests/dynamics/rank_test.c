@@ -113,7 +113,7 @@ static int rank_of(const char *what, double *A, int rows, int columns, double le
 	}
 }
 
-START_TEST(no_fewer_and_no_more)
+LOOP_TEST(no_fewer_and_no_more, (int)found.gl_pathc)
 {
 	int rows, of_base, of_all;
 	const char *path = found.gl_pathv[_i];
@@ -126,10 +126,9 @@ START_TEST(no_fewer_and_no_more)
 	free(Y);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* base_regressor beta(pi) = regressor pi, at all states, for any pi. */
-START_TEST(base_parameters_lose_nothing)
+LOOP_TEST(base_parameters_lose_nothing, (int)found.gl_pathc)
 {
 	int rows, of_base, of_all;
 	rigidc_model *model = run_load(found.gl_pathv[_i]);
@@ -159,23 +158,16 @@ START_TEST(base_parameters_lose_nothing)
 	free(beta);
 	rigidc_model_free(model);
 }
-END_TEST
 
 int main(void)
 {
 	if (getenv("RIGIDC_SEED"))
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
 	printf("# states from seed %llu\n", (unsigned long long)first_seed);
-	Suite *suite = suite_create("rank");
-	TCase *tests = tcase_create("example");
 	if (glob("examples/*.rig", 0, NULL, &found) != 0 ||
 	    glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
 		return EXIT_FAILURE;
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, no_fewer_and_no_more, 0, (int)found.gl_pathc);
-	tcase_add_loop_test(tests, base_parameters_lose_nothing, 0, (int)found.gl_pathc);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("rank", NULL, NULL);
 	globfree(&found);
 	return code;
 }

@@ -118,17 +118,15 @@ static void try_trees(int number, const char *search)
 	subject_free(&checked.s);
 }
 
-START_TEST(operators_agree)
+LOOP_TEST(operators_agree, random_trees)
 {
 	try_trees(_i, "quick");
 }
-END_TEST
 
-START_TEST(unsearched_operators_agree)
+LOOP_TEST(unsearched_operators_agree, level_is("long") ? random_trees : 0)
 {
 	try_trees(_i, "none");
 }
-END_TEST
 
 /* --- on linkages --- */
 
@@ -214,34 +212,23 @@ static void try_linkage(int number, const char *search, int most, int second)
 	checked_forget();
 }
 
-START_TEST(operators_of_linkages_agree)
+LOOP_TEST(operators_of_linkages_agree, LINKAGES)
 {
 	bool whole = level_is("long");
 	try_linkage(_i, "quick", whole ? SOLVING : 1, whole ? -1 : _i % 3);
 }
-END_TEST
 
-START_TEST(operators_of_linkages_agree_after_other_searches)
+LOOP_TEST(operators_of_linkages_agree_after_other_searches, level_is("long") ? LINKAGES : 0)
 {
 	try_linkage(_i, "none", SOLVING, -1);
 	try_linkage(_i, "thorough", 1, -1);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(3, 3, 60);
 	subject_settings(random_trees, &first_seed);
-	int others = level_is("long");
-	Suite *suite = suite_create("row operators");
-	TCase *tests = tcase_create("row operators");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, operators_agree, 0, random_trees);
-	tcase_add_loop_test(tests, unsearched_operators_agree, 0, others * random_trees);
-	tcase_add_loop_test(tests, operators_of_linkages_agree, 0, LINKAGES);
-	tcase_add_loop_test(tests, operators_of_linkages_agree_after_other_searches, 0, others * LINKAGES);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("row operators", NULL, NULL);
 	printf("# %d functions\n", functions_compared);
 	return code;
 }

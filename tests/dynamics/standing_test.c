@@ -42,7 +42,7 @@ static double sum_upward(const double *lambda)
 
 /* --- Solo 12 --- */
 
-START_TEST(solo12_rests_on_four_feet)
+TEST(solo12_rests_on_four_feet)
 {
 	double q[NQ], tau[NV], lambda[NC], qdd[NV], found[NC];
 	crouch(0.7, q);
@@ -58,10 +58,9 @@ START_TEST(solo12_rests_on_four_feet)
 	for (int r = 0; r < NC; r++)
 		ck_assert_double_eq_tol(found[r], lambda[r], 1e-12);
 }
-END_TEST
 
 /* On two feet, with all torques of the legs there doubled: the rate of momentum is the sum of all forces. */
-START_TEST(solo12_on_two_feet_moves_by_the_forces)
+TEST(solo12_on_two_feet_moves_by_the_forces)
 {
 	double q[NQ], tau[NV], lambda[NC], qdd[NV], two[6], A[6 * NV], f[6];
 	crouch(0.7, q);
@@ -82,10 +81,9 @@ START_TEST(solo12_on_two_feet_moves_by_the_forces)
 		ck_assert_double_eq_tol(rate, force, 1e-6);
 	}
 }
-END_TEST
 
 /* Landing after a fall of 0.1 s. The impulse is the change of the momentum, the feet are at rest, and energy is lost. */
-START_TEST(solo12_lands)
+TEST(solo12_lands)
 {
 	double q[NQ], qd[NV] = { 0 }, qd_plus[NV], impulse[NC], before[6], after[6], J[NC * NV];
 	double energy_before, energy_after, potential;
@@ -108,7 +106,6 @@ START_TEST(solo12_lands)
 		ck_assert_double_eq_tol(foot, 0, 1e-13);
 	}
 }
-END_TEST
 
 /* --- a man on two plates --- */
 
@@ -116,7 +113,7 @@ enum { RIGHT_FZ = 2, LEFT_FZ = 8, HEEL_FZ = 2, TOES_FZ = 7 };
 
 static const double man = 73.0, thigh = 0.4222, shank = 0.4403, ankle = 0.0679, stride = 0.34906585039886592;
 
-START_TEST(man_stands_on_both_plates)
+TEST(man_stands_on_both_plates)
 {
 	double q[NQ] = { 0, thigh + shank + ankle, 0, 0, 0, 0, 1 }, tau[NV], lambda[NC];
 	call(plates, "id:both", (const double *[]){ q, rest, rest }, (double *[]){ tau, lambda });
@@ -127,11 +124,10 @@ START_TEST(man_stands_on_both_plates)
 	for (int v = 0; v < NV; v++)
 		ck_assert_double_eq_tol(given[v], tau[v], 1e-10);
 }
-END_TEST
 
 /* Heel and toes bear the weight by the law of the lever: both feet are x from the pelvis, with their centres of mass in
  * front of the ankles; legs, pelvis and trunk are balanced. */
-START_TEST(man_steps_from_toes_to_heel)
+TEST(man_steps_from_toes_to_heel)
 {
 	double x = (thigh + shank) * sin(stride), heel = x - 0.05, toes = -x + 0.15;
 	double centre = 2 * 0.0137 * 0.1915 * 0.2581;
@@ -143,18 +139,5 @@ START_TEST(man_steps_from_toes_to_heel)
 	ck_assert_double_eq_tol(lambda[HEEL_FZ], on_heel, 1e-10);
 	ck_assert_double_eq_tol(lambda[TOES_FZ], man * gravity - on_heel, 1e-10);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("standing");
-	TCase *tests = tcase_create("by hand");
-	tcase_set_timeout(tests, 60);
-	tcase_add_test(tests, solo12_rests_on_four_feet);
-	tcase_add_test(tests, solo12_on_two_feet_moves_by_the_forces);
-	tcase_add_test(tests, solo12_lands);
-	tcase_add_test(tests, man_stands_on_both_plates);
-	tcase_add_test(tests, man_steps_from_toes_to_heel);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("standing")

@@ -186,7 +186,7 @@ static double worst_of_integrate(struct truth *e, double length, double rounding
 	return worst / (1 + length);
 }
 
-START_TEST(moved_coordinates_are_near_the_true_ones)
+LOOP_TEST(moved_coordinates_are_near_the_true_ones, 2)
 {
 	const double rounding = _i ? 0x1p-24 : 0x1p-53;
 	struct truth e;
@@ -202,7 +202,6 @@ START_TEST(moved_coordinates_are_near_the_true_ones)
 	end();
 	truth_clear(&e);
 }
-END_TEST
 
 /* --- there and back --- */
 
@@ -222,7 +221,7 @@ static double worst_of_round_trip(double length, double reach)
 	return worst;
 }
 
-START_TEST(differences_undo_displacements)
+TEST(differences_undo_displacements)
 {
 	double worst = 0;
 	begin(pose_text, false);
@@ -235,9 +234,8 @@ START_TEST(differences_undo_displacements)
 	ck_assert_double_le(worst_of_round_trip(1, 1e3), 1e-12); /* places of size 1000 round */
 	end();
 }
-END_TEST
 
-START_TEST(turns_come_back_nearly_exact)
+TEST(turns_come_back_nearly_exact)
 {
 	double q[4], w[3], moved[4], found[3], worst = 0;
 	begin(turn_text, false);
@@ -254,9 +252,8 @@ START_TEST(turns_come_back_nearly_exact)
 	ck_assert_double_le(worst, 4e-15);
 	end();
 }
-END_TEST
 
-START_TEST(a_quaternion_and_its_negative_are_one_turn)
+TEST(a_quaternion_and_its_negative_are_one_turn)
 {
 	double q0[7], q1[7], one[6], other[6];
 	begin(pose_text, false);
@@ -273,11 +270,10 @@ START_TEST(a_quaternion_and_its_negative_are_one_turn)
 	}
 	end();
 }
-END_TEST
 
 /* --- a constant twist is a screw --- */
 
-START_TEST(displacements_along_one_twist_add)
+TEST(displacements_along_one_twist_add)
 {
 	double q[7], twist[6], part[6], once[7], halfway[7], twice[7];
 	begin(pose_text, false);
@@ -297,7 +293,6 @@ START_TEST(displacements_along_one_twist_add)
 	}
 	end();
 }
-END_TEST
 
 /* --- smooth derivatives --- */
 
@@ -318,7 +313,7 @@ static void bend(const char *name, double w, double *found)
 	rigidc_function_free(function);
 }
 
-START_TEST(second_derivatives_are_smooth)
+TEST(second_derivatives_are_smooth)
 {
 	static const char *const names[] = { "hvp:integrate", "hvp:difference" };
 	static const double pair[][2] = {
@@ -339,11 +334,10 @@ START_TEST(second_derivatives_are_smooth)
 		}
 	end();
 }
-END_TEST
 
 /* --- lengths --- */
 
-START_TEST(quaternions_get_length_one)
+TEST(quaternions_get_length_one)
 {
 	double q[7], out[7];
 	begin(pose_text, false);
@@ -362,9 +356,8 @@ START_TEST(quaternions_get_length_one)
 	rigidc_function_free(normalize);
 	end();
 }
-END_TEST
 
-START_TEST(lengths_without_a_square_are_nan)
+TEST(lengths_without_a_square_are_nan)
 {
 	static const double extreme[] = { 0, 1e-170, 1e160, 1e308 };
 	begin(pose_text, false);
@@ -379,7 +372,6 @@ START_TEST(lengths_without_a_square_are_nan)
 	rigidc_function_free(normalize);
 	end();
 }
-END_TEST
 
 int main(void)
 {
@@ -388,17 +380,5 @@ int main(void)
 	printf("# RIGIDC_SEED=%llu\n", (unsigned long long)random_state_of);
 	fflush(stdout);
 	turns = by_level(300, 2000, 20000);
-	Suite *suite = suite_create("state space");
-	TCase *tests = tcase_create("state space");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, moved_coordinates_are_near_the_true_ones, 0, 2);
-	tcase_add_test(tests, differences_undo_displacements);
-	tcase_add_test(tests, turns_come_back_nearly_exact);
-	tcase_add_test(tests, a_quaternion_and_its_negative_are_one_turn);
-	tcase_add_test(tests, displacements_along_one_twist_add);
-	tcase_add_test(tests, second_derivatives_are_smooth);
-	tcase_add_test(tests, quaternions_get_length_one);
-	tcase_add_test(tests, lengths_without_a_square_are_nan);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("state space", NULL, NULL);
 }

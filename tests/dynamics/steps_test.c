@@ -256,7 +256,7 @@ static void compare_step(const struct method *method, const char *phase, double 
 	same(name, s.name, qd, wanted, s.nv, fmax(1, largest_of(to.qd, s.nv)), 1e-13 * condition);
 }
 
-START_TEST(steps_are_those_of_accelerations)
+LOOP_TEST(steps_are_those_of_accelerations, random_trees)
 {
 	begin(_i);
 	double condition = s.tree.definite ? condition_of() : INFINITY;
@@ -267,7 +267,6 @@ START_TEST(steps_are_those_of_accelerations)
 	}
 	end();
 }
-END_TEST
 
 /* --- derivatives --- */
 
@@ -332,7 +331,7 @@ static void compare_derivatives(const struct method *method, const char *phase, 
 	rigidc_function_free(m.difference);
 }
 
-START_TEST(derivatives_are_those_of_steps)
+LOOP_TEST(derivatives_are_those_of_steps, random_trees)
 {
 	begin(_i);
 	double condition = s.tree.definite && s.nv <= 12 ? condition_of() : INFINITY;
@@ -344,7 +343,6 @@ START_TEST(derivatives_are_those_of_steps)
 	}
 	end();
 }
-END_TEST
 
 /* --- free bodies, and orders --- */
 
@@ -371,7 +369,7 @@ static void run_steps(const char *name, double h, int steps, double *q, double *
 }
 
 /* A body that nothing acts on keeps its speed, and goes straight on: 5 m/s, 10 rad/s, 1 s in steps of 4 ms. */
-START_TEST(a_free_body_goes_straight_on)
+TEST(a_free_body_goes_straight_on)
 {
 	double q[7] = { 0, 0, 0, 0, 0, 0, 1 }, qd[6] = { 3, 4, 0, 6, 0, 8 };
 	read_text("model craft\ngravity (0, 0, 0)\n"
@@ -385,7 +383,6 @@ START_TEST(a_free_body_goes_straight_on)
 	ck_assert_double_le(fabs(dot(q + 3, q + 3, 4) - 1), 1e-14);
 	rigidc_model_free(model);
 }
-END_TEST
 
 static const char tumbling[] =
 	"model tumbling\n"
@@ -407,7 +404,7 @@ static double error_of(const char *name, double time, int steps, const double *q
 	return worst;
 }
 
-START_TEST(errors_fall_with_the_step_as_they_should)
+TEST(errors_fall_with_the_step_as_they_should)
 {
 	read_text(tumbling);
 	double q1[NQ] = { [6] = 1, [10] = 1 }, qd1[NV] = { 1, -2, 0.5, 3, -1, 2, -2, 1, 3, -1 };
@@ -421,19 +418,10 @@ START_TEST(errors_fall_with_the_step_as_they_should)
 	}
 	rigidc_model_free(model);
 }
-END_TEST
 
 int main(void)
 {
 	random_trees = by_level(3, 9, 60);
 	subject_settings(random_trees, &first_seed);
-	Suite *suite = suite_create("steps");
-	TCase *tests = tcase_create("steps");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, steps_are_those_of_accelerations, 0, random_trees);
-	tcase_add_loop_test(tests, derivatives_are_those_of_steps, 0, random_trees);
-	tcase_add_test(tests, a_free_body_goes_straight_on);
-	tcase_add_test(tests, errors_fall_with_the_step_as_they_should);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("steps", NULL, NULL);
 }

@@ -234,7 +234,7 @@ static void assert_near(const double *found, const real *wanted, int count, doub
 		              what, i, found[i], wanted[i]);
 }
 
-START_TEST(motion_is_that_of_lagrange)
+LOOP_TEST(motion_is_that_of_lagrange, EXAMPLES *STATES)
 {
 	const struct example *e = &examples[_i / STATES];
 	struct state state;
@@ -258,7 +258,6 @@ START_TEST(motion_is_that_of_lagrange)
 	assert_near(found, acceleration, e->coordinates, 1e-11, "fd");
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Derivative by five points of the closed form: exact to the fourth power of the step, for which long double has enough
  * digits. */
@@ -277,7 +276,7 @@ static void difference(const struct example *e, struct state *state, real *at, r
 	*at = here;
 }
 
-START_TEST(derivatives_are_those_of_lagrange)
+LOOP_TEST(derivatives_are_those_of_lagrange, EXAMPLES *STATES)
 {
 	const struct example *e = &examples[_i / STATES];
 	int nv = e->coordinates;
@@ -299,15 +298,5 @@ START_TEST(derivatives_are_those_of_lagrange)
 	assert_near(by_qd, wanted[1], nv * nv, 1e-11, "dtau_dqd");
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("strut examples");
-	TCase *tests = tcase_create("lagrange");
-	tcase_set_timeout(tests, 60);
-	tcase_add_loop_test(tests, motion_is_that_of_lagrange, 0, EXAMPLES * STATES);
-	tcase_add_loop_test(tests, derivatives_are_those_of_lagrange, 0, EXAMPLES * STATES);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("strut examples")

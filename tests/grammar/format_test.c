@@ -30,7 +30,7 @@ static const struct Row {
 	{ "<robo", "robo" },
 };
 
-START_TEST(root_of_each_text)
+LOOP_TEST(root_of_each_text, (int)(sizeof rows / sizeof *rows))
 {
 	const struct Row *row = &rows[_i];
 	size_t length = 0;
@@ -42,20 +42,18 @@ START_TEST(root_of_each_text)
 	const struct Format *format = format_of_source("t.rig", row->text, strlen(row->text));
 	ck_assert_msg(format_is_own(format) == !row->root, "\"%s\" is %s", row->text, format->called);
 }
-END_TEST
 
 /* A format that is no XML is known by the ending of a name. */
-START_TEST(format_of_an_ending)
+TEST(format_of_an_ending)
 {
 	ck_assert_ptr_eq(format_of_source("a/b.csv", "theta", 5), &format_table[FORMAT_DH]);
 	ck_assert_ptr_eq(format_of_source("a/b.csv", "<sdf/>", 6), &format_table[FORMAT_SDF]);
 	ck_assert(format_is_own(format_of_source("csv", "theta", 5)));
 	ck_assert(format_is_own(format_of_source("a.csv/b", "theta", 5)));
 }
-END_TEST
 
 /* Source that ends at the end of its memory. */
-START_TEST(no_byte_behind_the_text)
+TEST(no_byte_behind_the_text)
 {
 	static const char text[] = "<?xml version=\"1.0\"?><!-- <sdf> --> <robot name=\"t\">";
 	for (size_t length = 0; length < sizeof text; length++) {
@@ -65,10 +63,9 @@ START_TEST(no_byte_behind_the_text)
 		free(copy);
 	}
 }
-END_TEST
 
 /* Rows are complete: distinct names, as in the library; a reader; a root, except for rigidc's own language. */
-START_TEST(rows_are_whole)
+TEST(rows_are_whole)
 {
 	ck_assert_ptr_null(rigidc_format_name(RIGIDC_BY_CONTENT));
 	ck_assert_ptr_null(rigidc_format_name((rigidc_format)(FORMAT_COUNT + 1)));
@@ -88,9 +85,8 @@ START_TEST(rows_are_whole)
 		ck_assert(takers > 0 && takers < FORMAT_COUNT);
 	}
 }
-END_TEST
 
-START_TEST(options_of_others_are_refused)
+TEST(options_of_others_are_refused)
 {
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
@@ -135,9 +131,8 @@ START_TEST(options_of_others_are_refused)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
-END_TEST
 
-START_TEST(names_in_sentences)
+TEST(names_in_sentences)
 {
 	char out[100], little[6];
 	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
@@ -153,18 +148,5 @@ START_TEST(names_in_sentences)
 	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }),
 	                 ".rig,");
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("format");
-	TCase *tests = tcase_create("table");
-	tcase_add_loop_test(tests, root_of_each_text, 0, (int)(sizeof rows / sizeof *rows));
-	tcase_add_test(tests, format_of_an_ending);
-	tcase_add_test(tests, no_byte_behind_the_text);
-	tcase_add_test(tests, rows_are_whole);
-	tcase_add_test(tests, options_of_others_are_refused);
-	tcase_add_test(tests, names_in_sentences);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("format")

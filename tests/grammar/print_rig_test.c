@@ -74,7 +74,7 @@ static void try_folder(const char *folder)
 	closedir(dir);
 }
 
-START_TEST(prints_read_back)
+TEST(prints_read_back)
 {
 	static const char *const folders[] = { "examples",          "examples/parts",      "tests/model/right",
 		                               "tests/model/wrong", "tests/model/written", "tests/dynamics" };
@@ -84,10 +84,9 @@ START_TEST(prints_read_back)
 	ck_assert_int_gt(sound, 100);
 	ck_assert_int_gt(tried, sound + 100);
 }
-END_TEST
 
 /* Each kind of statement, as a person would lay it out. */
-START_TEST(layout_of_each_statement)
+TEST(layout_of_each_statement)
 {
 	static const char text[] = "model t\n"
 				   "\n"
@@ -145,15 +144,5 @@ START_TEST(layout_of_each_statement)
 	free(printed.text);
 	free(printed.dump);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("print_rig");
-	TCase *tests = tcase_create("statements");
-	tcase_set_timeout(tests, 120);
-	tcase_add_test(tests, prints_read_back);
-	tcase_add_test(tests, layout_of_each_statement);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("print_rig")

@@ -52,19 +52,11 @@ static const struct Row {
 	{ "a 1", "a 1 /*", false },
 };
 
-START_TEST(each_row)
+LOOP_TEST(each_row, (int)(sizeof rows / sizeof *rows))
 {
 	const struct Row *row = &rows[_i];
 	ck_assert_msg(same(row->a, row->b) == row->same, "\"%s\" and \"%s\"", row->a, row->b);
 	ck_assert_msg(same(row->b, row->a) == row->same, "\"%s\" and \"%s\"", row->b, row->a);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("same_reading");
-	TCase *tests = tcase_create("rows");
-	tcase_add_loop_test(tests, each_row, 0, (int)(sizeof rows / sizeof *rows));
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("same_reading")

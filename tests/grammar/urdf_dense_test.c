@@ -515,19 +515,17 @@ static int check_folder(const char *folder, bool all)
 	return compared;
 }
 
-START_TEST(corpus)
+TEST(corpus)
 {
 	ck_assert_int_ge(check_folder("tests/grammar/urdf", false), 60);
 }
-END_TEST
 
-START_TEST(robots)
+TEST(robots)
 {
 	const char *folder = getenv("RIGIDC_ROBOTS");
 	if (folder)
 		ck_assert_int_ge(check_folder(folder, true), 1);
 }
-END_TEST
 
 /* --- random robots --- */
 
@@ -634,7 +632,7 @@ static void shuffle(int *item, int count, uint64_t *seed)
 	}
 }
 
-START_TEST(random_robots)
+TEST(random_robots)
 {
 	enum { ROBOTS = 150, LINKS = 14 };
 	static struct writer writer;
@@ -662,16 +660,5 @@ START_TEST(random_robots)
 		ck_assert_msg(check_text(w->text, name, i % 3 == 0, seed), "%s is refused:\n%s", name, w->text);
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("urdf_dense");
-	TCase *tests = tcase_create("tau and M");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, corpus);
-	tcase_add_test(tests, robots);
-	tcase_add_test(tests, random_robots);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("urdf_dense")

@@ -122,7 +122,7 @@ static void close_to(const char *what, int law, const double *state, double foun
 	              "%s of law %d at %.17g, %.17g: %.17g, not %.17g", what, law, state[0], state[1], found, wanted);
 }
 
-START_TEST(laws_have_their_values_and_slopes)
+TEST(laws_have_their_values_and_slopes)
 {
 	rigidc_model *model = model_of_laws();
 	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
@@ -156,9 +156,8 @@ START_TEST(laws_have_their_values_and_slopes)
 	rigidc_function_free(forward);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(executors_choose_alike)
+TEST(executors_choose_alike)
 {
 	rigidc_model *model = model_of_laws();
 	rigidc_function *tier[] = { run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR),
@@ -182,10 +181,9 @@ START_TEST(executors_choose_alike)
 		rigidc_function_free(tier[t]);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* A NaN makes < and > false, and takes the first branch of <= and >=. */
-START_TEST(no_number_is_on_the_other_side)
+TEST(no_number_is_on_the_other_side)
 {
 	static const struct {
 		const char *sign;
@@ -207,16 +205,5 @@ START_TEST(no_number_is_on_the_other_side)
 		rigidc_model_free(model);
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("choices");
-	TCase *tests = tcase_create("forces");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, laws_have_their_values_and_slopes);
-	tcase_add_test(tests, executors_choose_alike);
-	tcase_add_test(tests, no_number_is_on_the_other_side);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("choices")

@@ -51,7 +51,7 @@ static void project(const double *u, const double *ud, double q[N], double G[N][
 	Gdot[4][0] = -3 * curve * ud[0];
 }
 
-START_TEST(coupled_is_projected)
+LOOP_TEST(coupled_is_projected, STATES)
 {
 	rigidc_model *whole = model_of(NULL, "", "", "");
 	rigidc_model *coupled =
@@ -95,9 +95,8 @@ START_TEST(coupled_is_projected)
 	rigidc_model_free(whole);
 	rigidc_model_free(coupled);
 }
-END_TEST
 
-START_TEST(locking_ends_a_coupling)
+TEST(locking_ends_a_coupling)
 {
 	const char *lock = "elbow=0.5";
 	rigidc_options options = { .lock = &lock, .locks = 1 };
@@ -105,14 +104,5 @@ START_TEST(locking_ends_a_coupling)
 	ck_assert_int_eq(rigidc_nq(model), FREE);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("coupling");
-	TCase *tests = tcase_create("joint");
-	tcase_add_loop_test(tests, coupled_is_projected, 0, STATES);
-	tcase_add_test(tests, locking_ends_a_coupling);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("coupling")

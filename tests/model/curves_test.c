@@ -101,7 +101,7 @@ static double reference_slope(const struct Drawn *drawn, double x)
 	return (double)((4 * y[1] - 3 * y[0] - y[2]) / (2 * h));
 }
 
-START_TEST(tables_are_their_references)
+LOOP_TEST(tables_are_their_references, KINDS *TABLES)
 {
 	uint64_t seed = first_seed + (uint64_t)_i, random = seed;
 	struct Drawn drawn;
@@ -130,10 +130,9 @@ START_TEST(tables_are_their_references)
 	rigidc_function_free(derivatives);
 	rigidc_model_free(drawn.model);
 }
-END_TEST
 
 /* Second derivatives agree on both sides of the seam, though the third may jump. */
-START_TEST(periodic_tables_have_no_seam)
+LOOP_TEST(periodic_tables_have_no_seam, TABLES)
 {
 	uint64_t random = first_seed + (uint64_t)_i;
 	struct Drawn drawn;
@@ -148,9 +147,8 @@ START_TEST(periodic_tables_have_no_seam)
 	rigidc_function_free(derivatives);
 	rigidc_model_free(drawn.model);
 }
-END_TEST
 
-START_TEST(monotone_tables_turn_at_their_points_only)
+LOOP_TEST(monotone_tables_turn_at_their_points_only, TABLES)
 {
 	enum { STEPS = 400 };
 	uint64_t random = first_seed + (uint64_t)_i;
@@ -170,7 +168,6 @@ START_TEST(monotone_tables_turn_at_their_points_only)
 	rigidc_function_free(rnea);
 	rigidc_model_free(drawn.model);
 }
-END_TEST
 
 int main(void)
 {
@@ -178,12 +175,5 @@ int main(void)
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
 	printf("# tables from seed %llu\n", (unsigned long long)first_seed);
 	fflush(stdout);
-	Suite *suite = suite_create("curves");
-	TCase *tests = tcase_create("tables");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, tables_are_their_references, 0, KINDS * TABLES);
-	tcase_add_loop_test(tests, periodic_tables_have_no_seam, 0, TABLES);
-	tcase_add_loop_test(tests, monotone_tables_turn_at_their_points_only, 0, TABLES);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("curves", NULL, NULL);
 }

@@ -69,7 +69,7 @@ static void check_torque(rigidc_model *bare, rigidc_model *full, double state[3]
 	rigidc_model_free(full);
 }
 
-START_TEST(laws_add_to_the_torque)
+LOOP_TEST(laws_add_to_the_torque, STATES)
 {
 	rigidc_model *bare = model_of("", "", "");
 	rigidc_model *full = model_of(
@@ -85,10 +85,9 @@ START_TEST(laws_add_to_the_torque)
 	wanted[2] = 0.02 * qdd[2] - 3 * sin(q[2]);
 	check_torque(bare, full, state, wanted);
 }
-END_TEST
 
 /* Measured curves of a coordinate, of its velocity, of a distance. */
-START_TEST(tables_are_passive_forces)
+LOOP_TEST(tables_are_passive_forces, STATES)
 {
 	static const double torque_at[][2] = { { -1.5707963267948966, 30 },
 		                               { -0.52359877559829887, 2 },
@@ -108,9 +107,8 @@ START_TEST(tables_are_passive_forces)
 	wanted[2] = -(double)dense_spline(torque_at, 5, 2 * q[2]);
 	check_torque(bare, full, state, wanted);
 }
-END_TEST
 
-START_TEST(friction_is_zero_at_rest)
+TEST(friction_is_zero_at_rest)
 {
 	rigidc_model *bare = model_of("", "", "");
 	rigidc_model *full = model_of("friction 4 N m at 0.01 rad/s", "friction 2 N at 1 mm/s", "");
@@ -123,10 +121,9 @@ START_TEST(friction_is_zero_at_rest)
 	rigidc_model_free(bare);
 	rigidc_model_free(full);
 }
-END_TEST
 
 /* Armature is in M; damping, friction, springs and passive forces are not. */
-START_TEST(only_armature_is_in_the_inertia_matrix)
+TEST(only_armature_is_in_the_inertia_matrix)
 {
 	rigidc_model *bare = model_of("", "", "");
 	rigidc_model *full = model_of("armature 0.5 kg m^2; damping 3 N m s; spring k", "friction 2 N at 1 mm/s",
@@ -141,7 +138,6 @@ START_TEST(only_armature_is_in_the_inertia_matrix)
 	rigidc_model_free(bare);
 	rigidc_model_free(full);
 }
-END_TEST
 
 enum { QUATERNIONS_NQ = 11, QUATERNIONS_NV = 9 };
 
@@ -193,7 +189,7 @@ static void outputs_of(rigidc_model *model, const char *name, const double *cons
 }
 
 /* A ball of mass m at the origin needs m (vdot + w x v) without gravity: an armature m, and the passive force -m w x v. */
-START_TEST(passive_forces_know_velocities_of_quaternion_joints)
+LOOP_TEST(passive_forces_know_velocities_of_quaternion_joints, STATES / 5)
 {
 	static const struct {
 		const char *function;
@@ -222,17 +218,5 @@ START_TEST(passive_forces_know_velocities_of_quaternion_joints)
 	rigidc_model_free(law);
 	rigidc_model_free(mass);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("forces");
-	TCase *tests = tcase_create("joint");
-	tcase_add_loop_test(tests, laws_add_to_the_torque, 0, STATES);
-	tcase_add_loop_test(tests, tables_are_passive_forces, 0, STATES);
-	tcase_add_test(tests, friction_is_zero_at_rest);
-	tcase_add_loop_test(tests, passive_forces_know_velocities_of_quaternion_joints, 0, STATES / 5);
-	tcase_add_test(tests, only_armature_is_in_the_inertia_matrix);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("forces")

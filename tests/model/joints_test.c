@@ -642,7 +642,7 @@ static void check_state(const struct tried *t, uint64_t seed)
 			              (unsigned long long)seed);
 }
 
-START_TEST(agrees_with_the_reference)
+LOOP_TEST(agrees_with_the_reference, KINDS *PLACES)
 {
 	struct tried t;
 	try_tree(&t, &kinds[_i / PLACES], _i % PLACES);
@@ -650,10 +650,9 @@ START_TEST(agrees_with_the_reference)
 		check_state(&t, seed_of(_i, state));
 	leave_tree(&t);
 }
-END_TEST
 
 /* A NaN coordinate makes all dependent results NaN, through a choice too. */
-START_TEST(no_number_gives_no_number)
+TEST(no_number_gives_no_number)
 {
 	static const struct kind *const knee = &kinds[KINDS - 1];
 	struct tried t;
@@ -675,7 +674,6 @@ START_TEST(no_number_gives_no_number)
 	}
 	leave_tree(&t);
 }
-END_TEST
 
 /* --- Euler angles against a quaternion ---
  * With velocities v_free = J v_euler: tau_euler = J^T tau_free and M_euler = J^T M_free J. */
@@ -752,7 +750,7 @@ static void map(double A[6][6], bool transposed, const double *x, double *y)
 		y[i] = x[i];
 }
 
-START_TEST(euler_angles_are_a_change_of_velocities)
+TEST(euler_angles_are_a_change_of_velocities)
 {
 	struct tried by_angle, by_quaternion;
 	char text[4096];
@@ -807,18 +805,10 @@ START_TEST(euler_angles_are_a_change_of_velocities)
 	leave_tree(&by_angle);
 	leave_tree(&by_quaternion);
 }
-END_TEST
 
 int main(void)
 {
 	printf("# seeds 1 to %d; tolerance %.0Le\n", KINDS * PLACES * STATES, tolerance);
 	fflush(stdout);
-	Suite *suite = suite_create("joints");
-	TCase *tests = tcase_create("joint");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, agrees_with_the_reference, 0, KINDS * PLACES);
-	tcase_add_test(tests, no_number_gives_no_number);
-	tcase_add_test(tests, euler_angles_are_a_change_of_velocities);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("joints", NULL, NULL);
 }

@@ -211,7 +211,7 @@ static uint64_t first_seed(void)
 	return given ? strtoull(given, NULL, 10) : 1;
 }
 
-START_TEST(lines_between_special_points)
+LOOP_TEST(lines_between_special_points, MACHINES)
 {
 	struct machine machine;
 	double one[NQ_MOST];
@@ -225,10 +225,9 @@ START_TEST(lines_between_special_points)
 	if (length > 0.05) /* a strut without length has no direction */
 		assert_lines(&machine, &state, length, _i);
 }
-END_TEST
 
 /* A ball joint does not move its centre, so a coordinate may depend on it. */
-START_TEST(distance_to_the_centre_of_a_ball_joint)
+TEST(distance_to_the_centre_of_a_ball_joint)
 {
 	static const char text[] =
 		"model centre\n"
@@ -244,10 +243,9 @@ START_TEST(distance_to_the_centre_of_a_ball_joint)
 	rigidc_model_free(model);
 	assert_near(p, wanted, 3, 1e-15, "distance", 0);
 }
-END_TEST
 
 /* Points on moving bodies, one of them on the axis of its own joint. */
-START_TEST(point_on_the_axis_of_its_joint)
+TEST(point_on_the_axis_of_its_joint)
 {
 	static const char text[] =
 		"model pin\n"
@@ -266,18 +264,10 @@ START_TEST(point_on_the_axis_of_its_joint)
 		assert_near(found, wanted, 2, 1e-14, "gravity", level);
 	}
 }
-END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("line");
-	TCase *tests = tcase_create("lines");
 	printf("# RIGIDC_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);
-	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, lines_between_special_points, 0, MACHINES);
-	tcase_add_test(tests, distance_to_the_centre_of_a_ball_joint);
-	tcase_add_test(tests, point_on_the_axis_of_its_joint);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("line", NULL, NULL);
 }

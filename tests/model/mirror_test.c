@@ -146,7 +146,7 @@ static void check_frame(rigidc_model *plain, rigidc_model *mirrored, int number,
 	check_near(p, place, 3, 1e-12);
 }
 
-START_TEST(the_same_q_is_the_mirrored_posture)
+LOOP_TEST(the_same_q_is_the_mirrored_posture, CASES)
 {
 	rigidc_model *plain = model_of(cases[_i].gravity, cases[_i].plain);
 	rigidc_model *mirrored = model_of(cases[_i].gravity, cases[_i].mirrored);
@@ -179,11 +179,10 @@ START_TEST(the_same_q_is_the_mirrored_posture)
 	rigidc_model_free(plain);
 	rigidc_model_free(mirrored);
 }
-END_TEST
 
 /* Frames outside of a mirrored part are placed in its bodies' actual frames. At spherical joints these differ from
  * mirror images by a half turn about the mirror's axis. */
-START_TEST(a_spherical_joint_turns_its_own_frame)
+TEST(a_spherical_joint_turns_its_own_frame)
 {
 	static const char outside[] = "frame f on L.ball at (0.1, 0.2, 0.3)\n";
 	char text[4096];
@@ -200,14 +199,5 @@ START_TEST(a_spherical_joint_turns_its_own_frame)
 	for (int i = 0; i < 9; i++)
 		ck_assert_double_eq_tol(R[1][i], i / 3 == 1 ? R[0][i] : -R[0][i], 1e-12);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("mirror");
-	TCase *tests = tcase_create("part");
-	tcase_add_loop_test(tests, the_same_q_is_the_mirrored_posture, 0, CASES);
-	tcase_add_test(tests, a_spherical_joint_turns_its_own_frame);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("mirror")

@@ -87,7 +87,7 @@ static double potential_of(rigidc_model *model, const double *q)
 	return potential;
 }
 
-START_TEST(torque_and_energy_are_those_of_the_lines)
+LOOP_TEST(torque_and_energy_are_those_of_the_lines, CASES *states)
 {
 	int n = _i / states;
 	rigidc_model *bare = model_with("", 2);
@@ -111,11 +111,10 @@ START_TEST(torque_and_energy_are_those_of_the_lines)
 	}
 	rigidc_model_free(bare);
 }
-END_TEST
 
 /* Length and moment arms by fk and jac of the points, at all levels, and by libtcc with identical results. The directional
  * derivative of the length is the moment arms times the direction. */
-START_TEST(length_and_arms_are_those_of_the_points)
+LOOP_TEST(length_and_arms_are_those_of_the_points, CASES *states)
 {
 	int n = _i / states;
 	rigidc_model *bare = model_with("", 2);
@@ -145,10 +144,9 @@ START_TEST(length_and_arms_are_those_of_the_points)
 	}
 	rigidc_model_free(bare);
 }
-END_TEST
 
 /* The slope of the length, by differences, and the length of a line whose ends are one point. */
-START_TEST(length_and_differences)
+LOOP_TEST(length_and_differences, CASES *states)
 {
 	int n = _i / states;
 	rigidc_model *model = model_with(cases[n].text, 2);
@@ -170,9 +168,8 @@ START_TEST(length_and_differences)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(length_without_a_line)
+TEST(length_without_a_line)
 {
 	rigidc_model *with = model_with("tendon a over far, foot, foot, ring", 2),
 		     *without = model_with("tendon a over far, foot, ring", 2);
@@ -188,7 +185,6 @@ START_TEST(length_without_a_line)
 	rigidc_model_free(with);
 	rigidc_model_free(without);
 }
-END_TEST
 
 static void insert(double *array, int at)
 {
@@ -199,7 +195,7 @@ static void insert(double *array, int at)
 /* Reactions: tau = S^T of the wrench through each joint, including the force of the strut, on either end. The wrench
  * through a fixed joint
  * with a sensor equals that through a revolute joint at rest in its place. */
-START_TEST(reaction_has_the_force_of_the_strut)
+LOOP_TEST(reaction_has_the_force_of_the_strut, CASES *states)
 {
 	enum { PAD_Q = 8, PAD_V = 7 };
 	int n = _i / states;
@@ -228,9 +224,8 @@ START_TEST(reaction_has_the_force_of_the_strut)
 		rigidc_model_free(hinged);
 	}
 }
-END_TEST
 
-START_TEST(derivatives_are_those_of_the_textbook)
+LOOP_TEST(derivatives_are_those_of_the_textbook, CASES *states)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
 	int n = _i / states;
@@ -253,9 +248,8 @@ START_TEST(derivatives_are_those_of_the_textbook)
 	rigidc_model_free(straight);
 	rigidc_model_free(lean);
 }
-END_TEST
 
-START_TEST(derivatives_are_those_of_differences)
+LOOP_TEST(derivatives_are_those_of_differences, CASES)
 {
 	int n = _i;
 	rigidc_model *model = model_with(cases[n].text, 2);
@@ -263,10 +257,9 @@ START_TEST(derivatives_are_those_of_differences)
 	assert_derivatives(model, &state, plain, PLAIN, 1e-7, n);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* The slope of the potential is the torque at rest, where only weight and springs act; and a damper takes power. */
-START_TEST(force_and_energy_agree)
+LOOP_TEST(force_and_energy_agree, CASES *states)
 {
 	int n = _i / states;
 	rigidc_model *model = model_with(cases[n].text, 2), *bare = model_with("", 2);
@@ -295,11 +288,10 @@ START_TEST(force_and_energy_agree)
 	rigidc_model_free(model);
 	rigidc_model_free(bare);
 }
-END_TEST
 
 /* A line between two points that are one at every posture: in tau, in fd and in the energy it is not there, whatever the tendon
  * exerts. The wrench through the joints between its ends has no value (wrong_test.sh). */
-START_TEST(line_without_length_moves_nothing)
+LOOP_TEST(line_without_length_moves_nothing, 2)
 {
 #define EXERTS " { spring 250 N/m at 40 cm; damping 3 N s/m; force -5 N - 2 N s/m * rate }\n"
 #define CENTRES "frame before on base at (0.2, 0.1, 0)\nframe behind on hip at (-0.1, 0, -0.05)\n"
@@ -324,7 +316,6 @@ START_TEST(line_without_length_moves_nothing)
 	assert_near(qdd[0], qdd[1], nv, 1e-9, "fd", n);
 	assert_near(&potential[0], &potential[1], 1, 1e-13, "energy", n);
 }
-END_TEST
 
 /* --- coordinates coupled by distances --- */
 
@@ -340,7 +331,7 @@ static const char coupled[] =
 	"tendon cord over post, rod, pin, rod { spring 20 N/m at 1 m }\n";
 
 /* The power of tau is the growth of the energy, along q(t) = q + qd t + qdd t^2 / 2. */
-START_TEST(power_is_the_growth_of_energy)
+LOOP_TEST(power_is_the_growth_of_energy, 4 * states)
 {
 	enum { NV = 4 };
 	static const char *const all[] = { "geometry" };
@@ -372,10 +363,9 @@ START_TEST(power_is_the_growth_of_energy)
 	ck_assert_double_eq_tol(power, growth, 1e-8 * (1 + fabs(growth)));
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Run-time geometry gives the same results as constants. */
-START_TEST(geometry_may_be_given)
+TEST(geometry_may_be_given)
 {
 	static const char *const all[] = { "geometry" };
 	rigidc_options options = { .parametrize = all, .parametrizes = 1 };
@@ -401,10 +391,9 @@ START_TEST(geometry_may_be_given)
 	rigidc_model_free(constant);
 	rigidc_model_free(other);
 }
-END_TEST
 
 /* The distance to a point that its own joint does not move is that to the same place on the body before, in the other text. */
-START_TEST(distance_of_its_own_axis)
+TEST(distance_of_its_own_axis)
 {
 	static const char text[] =
 		"model axis\n"
@@ -431,26 +420,9 @@ START_TEST(distance_of_its_own_axis)
 	}
 	assert_near(tau[0], tau[1], 2, 1e-13, "rnea", 0);
 }
-END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("strut");
-	TCase *tests = tcase_create("lines");
 	states = by_level(1, 1, 2);
-	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, torque_and_energy_are_those_of_the_lines, 0, CASES * states);
-	tcase_add_loop_test(tests, length_and_arms_are_those_of_the_points, 0, CASES * states);
-	tcase_add_loop_test(tests, length_and_differences, 0, CASES * states);
-	tcase_add_test(tests, length_without_a_line);
-	tcase_add_loop_test(tests, reaction_has_the_force_of_the_strut, 0, CASES * states);
-	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, CASES * states);
-	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);
-	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * states);
-	tcase_add_loop_test(tests, line_without_length_moves_nothing, 0, 2);
-	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 4 * states);
-	tcase_add_test(tests, geometry_may_be_given);
-	tcase_add_test(tests, distance_of_its_own_axis);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("strut", NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 enum { TREES = 60, NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES };
 
-START_TEST(declared_wrenches)
+LOOP_TEST(declared_wrenches, TREES)
 {
 	static struct random_tree tree;
 	static double q[NQ], qd[NV], qdd[NV], f_ext[RANDOM_WRENCH_NUMBERS], tau[NV], *out = tau;
@@ -42,10 +42,9 @@ START_TEST(declared_wrenches)
 	rigidc_model_free(model);
 	free(text);
 }
-END_TEST
 
 /* Wrench on a frame: the axes and the origin are the frame's. */
-START_TEST(wrench_on_a_frame)
+TEST(wrench_on_a_frame)
 {
 	static const char text[] = "model t\n"
 				   "body a on world { joint j : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\n"
@@ -58,14 +57,5 @@ START_TEST(wrench_on_a_frame)
 	ck_assert_double_eq_tol(tau, -6, 1e-15);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("wrenches");
-	TCase *tests = tcase_create("declared");
-	tcase_add_loop_test(tests, declared_wrenches, 0, TREES);
-	tcase_add_test(tests, wrench_on_a_frame);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("wrenches")

@@ -2,10 +2,9 @@
 #include <string.h>
 
 #include "cli/package/template.h"
+#include "arena_fixture.h"
 #include "suite.h"
 
-static struct Guard guard;
-static struct Arena arena;
 static struct ValueNode *values;
 
 static const struct Template included[] = { { "call", "@F@(@each ARGUMENTS, @@A@@end@);\n" }, { "wrong", "a\n@B@\n" } };
@@ -23,7 +22,7 @@ static void add_function(const char *name, const char *const *argument)
 static void setup(void)
 {
 	static const char *const two[] = { "q", "qd", NULL }, *const none[] = { NULL };
-	arena_init(&arena, &guard);
+	arena_begin();
 	values = values_new(&arena);
 	values_text(values, "NAME", "arm");
 	values_text(values, "A", "outside");
@@ -34,11 +33,6 @@ static void setup(void)
 	values_list(values, "EMPTY");
 	add_function("rnea", two);
 	add_function("mass", none);
-}
-
-static void teardown(void)
-{
-	arena_free(&arena);
 }
 
 /* The text of a template, or the mistake in it. */
@@ -63,7 +57,7 @@ static void check(const struct Row *row, size_t rows)
 }
 #define CHECK(rows) check(rows, sizeof(rows) / sizeof *(rows))
 
-START_TEST(values_are_filled_in)
+TEST(values_are_filled_in)
 {
 	static const struct Row rows[] = {
 		{ "", "" },
@@ -81,9 +75,8 @@ START_TEST(values_are_filled_in)
 	values_text(values, "NAME", "arm");
 	CHECK(rows);
 }
-END_TEST
 
-START_TEST(lists_are_repeated)
+TEST(lists_are_repeated)
 {
 	static const struct Row rows[] = {
 		{ "@each FUNCTIONS@@F@.@end@", "rnea.mass." },
@@ -99,17 +92,15 @@ START_TEST(lists_are_repeated)
 	};
 	CHECK(rows);
 }
-END_TEST
 
-START_TEST(elements_of_two_lists_are_the_same)
+TEST(elements_of_two_lists_are_the_same)
 {
 	values_share(values, "FIRST", values_element(values, "FUNCTIONS", 0));
 	values_text(values_element(values, "FIRST", 0), "F", "id");
 	ck_assert_str_eq(filled("@each FUNCTIONS, @@F@@end@"), "id, mass");
 }
-END_TEST
 
-START_TEST(conditions_choose)
+TEST(conditions_choose)
 {
 	static const struct Row rows[] = {
 		{ "@if NAME@a@else@b@end@", "a" },
@@ -127,9 +118,8 @@ START_TEST(conditions_choose)
 	};
 	CHECK(rows);
 }
-END_TEST
 
-START_TEST(templates_are_included)
+TEST(templates_are_included)
 {
 	static const struct Row rows[] = {
 		{ "@each FUNCTIONS@\n@include call@\n@end@\n", "rnea(q, qd);\nmass();\n" },
@@ -138,9 +128,8 @@ START_TEST(templates_are_included)
 	};
 	CHECK(rows);
 }
-END_TEST
 
-START_TEST(mistakes_have_their_line)
+TEST(mistakes_have_their_line)
 {
 	static const struct Row rows[] = {
 		{ "a\n@NAMES@\n", "t.in:2: an unknown name, NAMES" },
@@ -165,19 +154,5 @@ START_TEST(mistakes_have_their_line)
 	};
 	CHECK(rows);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("template");
-	TCase *tests = tcase_create("piece");
-	tcase_add_checked_fixture(tests, setup, teardown);
-	tcase_add_test(tests, values_are_filled_in);
-	tcase_add_test(tests, lists_are_repeated);
-	tcase_add_test(tests, elements_of_two_lists_are_the_same);
-	tcase_add_test(tests, conditions_choose);
-	tcase_add_test(tests, templates_are_included);
-	tcase_add_test(tests, mistakes_have_their_line);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("template", setup, arena_end)

@@ -175,17 +175,15 @@ static void try_some(enum random_scope scope, int number)
 	free(s.text);
 }
 
-START_TEST(random_trees_keep_their_dynamics)
+LOOP_TEST(random_trees_keep_their_dynamics, random_trees)
 {
 	try_some(RANDOM_ANY, _i);
 }
-END_TEST
 
-START_TEST(hard_trees_keep_their_dynamics)
+LOOP_TEST(hard_trees_keep_their_dynamics, hard_trees)
 {
 	try_some(RANDOM_HARD, _i);
 }
-END_TEST
 
 /* --- the examples --- */
 
@@ -238,7 +236,7 @@ static struct difference difference_of(const char *path)
 	return (struct difference){ path, 0, 0 };
 }
 
-START_TEST(examples_keep_their_dynamics)
+LOOP_TEST(examples_keep_their_dynamics, (int)examples.gl_pathc)
 {
 	const dense_real tolerance = 1e-13L;
 	const char *path = examples.gl_pathv[_i];
@@ -274,7 +272,6 @@ START_TEST(examples_keep_their_dynamics)
 		ck_assert_msg(error <= tolerance, "%s, %s: error %.3Lg", path, c->name, error);
 	}
 }
-END_TEST
 
 /* --- plans: all choices of the search, useful or not --- */
 
@@ -398,17 +395,15 @@ static void try_plans(enum random_scope scope, int number)
 	free(s.text);
 }
 
-START_TEST(any_plan_will_do_for_random_trees)
+LOOP_TEST(any_plan_will_do_for_random_trees, random_trees)
 {
 	try_plans(RANDOM_ANY, _i);
 }
-END_TEST
 
-START_TEST(any_plan_will_do_for_hard_trees)
+LOOP_TEST(any_plan_will_do_for_hard_trees, hard_trees)
 {
 	try_plans(RANDOM_HARD, _i);
 }
-END_TEST
 
 /* --- the configurations themselves --- */
 
@@ -420,7 +415,7 @@ static bool is_off(const struct configuration *c, enum Pass pass)
 	return false;
 }
 
-START_TEST(every_pair_of_passes_meets)
+TEST(every_pair_of_passes_meets)
 {
 	for (int a = 0; a < PASS_COUNT; a++)
 		for (int b = 0; b < a; b++)
@@ -434,7 +429,6 @@ START_TEST(every_pair_of_passes_meets)
 				ck_assert_msg(met, "%s and %s, %d", pass_table[a].name, pass_table[b].name, way);
 			}
 }
-END_TEST
 
 int main(void)
 {
@@ -450,17 +444,7 @@ int main(void)
 	printf("# %d random trees and %d hard ones from seed %llu, each in %d of %d configurations\n", random_trees,
 	       hard_trees, (unsigned long long)first_seed, each, configurations);
 	fflush(stdout);
-	Suite *suite = suite_create("passes");
-	TCase *tests = tcase_create("configuration");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, every_pair_of_passes_meets);
-	tcase_add_loop_test(tests, examples_keep_their_dynamics, 0, (int)examples.gl_pathc);
-	tcase_add_loop_test(tests, random_trees_keep_their_dynamics, 0, random_trees);
-	tcase_add_loop_test(tests, hard_trees_keep_their_dynamics, 0, hard_trees);
-	tcase_add_loop_test(tests, any_plan_will_do_for_random_trees, 0, random_trees);
-	tcase_add_loop_test(tests, any_plan_will_do_for_hard_trees, 0, hard_trees);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("passes", NULL, NULL);
 	print_worsts();
 	globfree(&examples);
 	return code;

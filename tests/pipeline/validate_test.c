@@ -85,7 +85,7 @@ static void break_value(rigidc_model *model, void *context)
 
 static const rigidc_options unsearched = { .search = "none" };
 
-START_TEST(kept_values_go_through)
+LOOP_TEST(kept_values_go_through, 1 + LEVEL_MOST)
 {
 	rigidc_options options = unsearched;
 	options.level = 1 + _i;
@@ -94,7 +94,6 @@ START_TEST(kept_values_go_through)
 	ck_assert_msg(library_protect(model, accept, NULL) == RIGIDC_OK, "%s", rigidc_messages(model));
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Requires a fault whose text ends with the name of the pass. */
 static void caught(struct Broken broken, const char *pass)
@@ -111,28 +110,18 @@ static void caught(struct Broken broken, const char *pass)
 	rigidc_model_free(model);
 }
 
-START_TEST(a_changed_value_is_caught_with_the_pass)
+LOOP_TEST(a_changed_value_is_caught_with_the_pass, PASS_SCHEDULE - PASS_BUILD)
 {
+	const enum Pass pass = (enum Pass)(PASS_BUILD + _i);
 	for (int what = 0; what < MISTAKE_COUNT; what++)
 		for (size_t at = 0; at < 2; at++)
-			caught((struct Broken){ (enum Mistake)what, (enum Pass)_i, at }, pass_table[_i].name);
+			caught((struct Broken){ (enum Mistake)what, pass, at }, pass_table[pass].name);
 }
-END_TEST
 
-START_TEST(passes_are_checked_one_by_one)
+TEST(passes_are_checked_one_by_one)
 {
 	for (int what = 0; what < MISTAKE_COUNT; what++)
 		caught((struct Broken){ (enum Mistake)what, PASS_COUNT, 0 }, pass_table[PASS_FOLD_SUMS].name);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("audit");
-	TCase *tests = tcase_create("audit");
-	tcase_add_loop_test(tests, kept_values_go_through, 0, 1 + LEVEL_MOST);
-	tcase_add_loop_test(tests, a_changed_value_is_caught_with_the_pass, PASS_BUILD, PASS_SCHEDULE);
-	tcase_add_test(tests, passes_are_checked_one_by_one);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("audit")

@@ -93,7 +93,7 @@ static void assert_counted(const struct Program *program, const struct Dag *of, 
 	}
 }
 
-START_TEST(lowering_keeps_values)
+LOOP_TEST(lowering_keeps_values, 200)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	struct Valued have[INPUTS + 3 + NODES];
@@ -117,7 +117,6 @@ START_TEST(lowering_keeps_values)
 		              _i + 1, out[i], wanted);
 	}
 }
-END_TEST
 
 /* A walk through statements in an order allowed by C: the operands of an operation from the left or from the right. */
 struct Walk {
@@ -163,7 +162,7 @@ static void walk(struct Walk *w, struct Operand value)
 
 /* A temporary set inside of a statement is read there once, and is set before all other uses, in any order of
  * evaluation. */
-START_TEST(first_uses_need_no_order)
+LOOP_TEST(first_uses_need_no_order, 200)
 {
 	static uint32_t inside;
 	uint64_t random = (uint64_t)_i + 1;
@@ -193,15 +192,5 @@ START_TEST(first_uses_need_no_order)
 	}
 	ck_assert_msg(_i < 20 || inside > 0, "nothing was ever moved");
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("program");
-	TCase *tests = tcase_create("lowering");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
-	tcase_add_loop_test(tests, first_uses_need_no_order, 0, 200);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("program", fixture_begin, arena_end)

@@ -8,7 +8,7 @@
 #include "suite.h"
 #include "trees/random_bits.h"
 
-START_TEST(exact_values)
+LOOP_TEST(exact_values, 2)
 {
 	const bool fused = _i;
 	double s, c;
@@ -33,9 +33,8 @@ START_TEST(exact_values)
 		ck_assert(isnan(s) && isnan(c) && isnan(sf) && isnan(cf));
 	}
 }
-END_TEST
 
-START_TEST(odd_and_even_to_the_bit)
+LOOP_TEST(odd_and_even_to_the_bit, 2)
 {
 	const bool fused = _i;
 	uint64_t random = 3;
@@ -52,10 +51,9 @@ START_TEST(odd_and_even_to_the_bit)
 		ck_assert_msg(same(minus_sf, -sf) && same(minus_cf, cf), "%a", x);
 	}
 }
-END_TEST
 
 /* Angles beyond 2^50, or 2^21 in float, have no sine: NaN is better than a wrong number. */
-START_TEST(too_far_out)
+LOOP_TEST(too_far_out, 2)
 {
 	const bool fused = _i;
 	static const double far[] = { 1e16, 1e100, 1.7e308 };
@@ -77,16 +75,5 @@ START_TEST(too_far_out)
 		}
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("sincos");
-	TCase *tests = tcase_create("sincos");
-	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, exact_values, 0, 2);
-	tcase_add_loop_test(tests, odd_and_even_to_the_bit, 0, 2);
-	tcase_add_loop_test(tests, too_far_out, 0, 2);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("sincos")

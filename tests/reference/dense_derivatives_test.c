@@ -26,7 +26,7 @@ static void derive(const struct dense_tree *t, const real *q, const real *qd, co
 }
 
 /* tau = (I + m r^2) qdd + m g r sin q, hanging along x at q = 0 */
-START_TEST(pendulum)
+TEST(pendulum)
 {
 	const real m = 1.7L, r = 0.4L, g = 9.81L, q = 0.6L, qd = 1.3L, qdd = -2.2L, J = 0.3L + m * r * r;
 	struct dense_body bob = { .parent = -1,
@@ -50,12 +50,11 @@ START_TEST(pendulum)
 	CHECK_CLOSE(&dqdd_dqd, &none, 1, 1, 1e-18L, 0);
 	CHECK_CLOSE(&dqdd_dtau, &inverse, 1, 0, 1e-18L, 0);
 }
-END_TEST
 
 /* Two points on rods without mass, hanging along x. With k = m2 l1 l2 and c, s of q2,
  *   tau1 = ((m1 + m2) l1^2 + m2 l2^2 + 2 k c) a1 + (m2 l2^2 + k c) a2 - k s (2 v1 v2 + v2^2) + g ((m1 + m2) l1 s1 + m2 l2 s12)
  *   tau2 = (m2 l2^2 + k c) a1 + m2 l2^2 a2 + k s v1^2 + g m2 l2 s12 */
-START_TEST(double_pendulum)
+TEST(double_pendulum)
 {
 	const real m1 = 1.3L, m2 = 0.8L, l1 = 0.9L, l2 = 0.6L, g = 9.81L, k = m2 * l1 * l2;
 	const real q[2] = { 0.4L, -1.1L }, v[2] = { 1.7L, -0.6L }, a[2] = { -0.8L, 2.1L };
@@ -81,12 +80,11 @@ START_TEST(double_pendulum)
 	CHECK_CLOSE(dtau_dq, dtau_dq_is, 4, 0, 1e-18L, 0);
 	CHECK_CLOSE(dtau_dqd, dtau_dqd_is, 4, 0, 1e-18L, 0);
 }
-END_TEST
 
 /* A cart of mass M along x carries a point m on a rod l that hangs at q2 = 0:
  *   (M + m) a1 + m l (c a2 - s v2^2) = f,   m l c a1 + m l^2 a2 + m g l s = 0
  *   D = M + m s^2,   a1 = (f + m s (l v2^2 + g c)) / D,   a2 = -(c a1 + g s) / l */
-START_TEST(cart_pole)
+TEST(cart_pole)
 {
 	const real M = 1.4L, m = 0.3L, l = 0.7L, g = 9.81L, q[2] = { 0.2L, 0.9L }, v[2] = { -0.5L, 1.6L },
 		   tau[2] = { 2.3L, 0 };
@@ -112,7 +110,6 @@ START_TEST(cart_pole)
 	CHECK_CLOSE(dqdd_dqd, dqdd_dqd_is, 4, 0, 1e-17L, 0);
 	CHECK_CLOSE(dqdd_dtau, dqdd_dtau_is, 4, 0, 1e-17L, 0);
 }
-END_TEST
 
 /* --- differences --- */
 
@@ -199,7 +196,7 @@ static real largest_of(const real *x, int n)
 	return most;
 }
 
-START_TEST(torques_differ_so)
+TEST(torques_differ_so)
 {
 	static real dtau[2][NV * NV], size[2][NV * NV], expected[NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number += 2) {
@@ -213,9 +210,8 @@ START_TEST(torques_differ_so)
 		}
 	}
 }
-END_TEST
 
-START_TEST(accelerations_differ_so)
+TEST(accelerations_differ_so)
 {
 	static real dqdd[3][NV * NV], expected[NV * NV], Minv[NV * NV];
 	int done = 0;
@@ -239,7 +235,6 @@ START_TEST(accelerations_differ_so)
 	}
 	ck_assert_msg(done > SAMPLED_TREES / 10, "only %d trees", done);
 }
-END_TEST
 
 /* --- identities --- */
 
@@ -251,7 +246,7 @@ static void times(const real *A, const real *x, int n, real *y)
 }
 
 /* Along qdd the slope of tau is M; along qd it is 2 (h - g), since h - g is a quadratic form of qd. */
-START_TEST(slopes_along_accelerations_and_velocities)
+TEST(slopes_along_accelerations_and_velocities)
 {
 	static real M[NV * NV], dtau[2][NV * NV], size[2][NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -273,10 +268,9 @@ START_TEST(slopes_along_accelerations_and_velocities)
 		CHECK_CLOSE(product, expected, s.nv, fmaxl(scale[0], scale[1]), 1e-13L, number);
 	}
 }
-END_TEST
 
 /* Gravity is the gradient of a potential where all velocities are time derivatives; then its slopes are symmetric. */
-START_TEST(slopes_of_gravity_are_symmetric)
+TEST(slopes_of_gravity_are_symmetric)
 {
 	static real dtau[2][NV * NV], size[2][NV * NV], transposed[NV * NV];
 	int done = 0;
@@ -300,10 +294,9 @@ START_TEST(slopes_of_gravity_are_symmetric)
 	}
 	ck_assert_msg(done > SAMPLED_TREES / 4, "only %d trees", done);
 }
-END_TEST
 
 /* A free base may stand elsewhere without any effect. */
-START_TEST(a_floating_base_may_stand_anywhere)
+TEST(a_floating_base_may_stand_anywhere)
 {
 	static real dtau[2][NV * NV], size[2][NV * NV];
 	int done = 0;
@@ -325,22 +318,5 @@ START_TEST(a_floating_base_may_stand_anywhere)
 	}
 	ck_assert_int_gt(done, 2);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense_derivatives");
-	TCase *tests = tcase_create("dense_derivatives");
-	suite_add_tcase(suite, tests);
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, pendulum);
-	tcase_add_test(tests, double_pendulum);
-	tcase_add_test(tests, cart_pole);
-	tcase_add_test(tests, torques_differ_so);
-	tcase_add_test(tests, accelerations_differ_so);
-	tcase_add_test(tests, slopes_along_accelerations_and_velocities);
-	tcase_add_test(tests, slopes_of_gravity_are_symmetric);
-	tcase_add_test(tests, a_floating_base_may_stand_anywhere);
-
-	return suite_run(suite);
-}
+SUITE("dense_derivatives")

@@ -57,7 +57,7 @@ static void coriolis(real *C, real *scale)
 
 /* --- forward dynamics --- */
 
-START_TEST(condition_in_closed_form)
+TEST(condition_in_closed_form)
 {
 	const real r = 0.75L, M[4] = { 4, 4 * r, 4 * r, 4 }, scaled[4] = { 400, 40 * r, 40 * r, 4 };
 	const real inverse_is[4] = { 1 / (4 - 4 * r * r), -r / (4 - 4 * r * r), -r / (4 - 4 * r * r),
@@ -73,9 +73,8 @@ START_TEST(condition_in_closed_form)
 	ck_assert(isinf(condition));
 	ck_assert(isnan(inverse[3]));
 }
-END_TEST
 
-START_TEST(accelerations_come_back)
+TEST(accelerations_come_back)
 {
 	int done = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -96,9 +95,8 @@ START_TEST(accelerations_come_back)
 	}
 	ck_assert_msg(done > SAMPLED_TREES * 7 / 10, "only %d trees", done);
 }
-END_TEST
 
-START_TEST(inverse_is_inverse)
+TEST(inverse_is_inverse)
 {
 	static real M[NV * NV], Minv[NV * NV], again[NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -125,11 +123,10 @@ START_TEST(inverse_is_inverse)
 		CHECK_CLOSE(again, Minv, n * n, 0, 0, number);
 	}
 }
-END_TEST
 
 /* --- Coriolis --- */
 
-START_TEST(coriolis_is_the_velocity_part_of_the_bias)
+TEST(coriolis_is_the_velocity_part_of_the_bias)
 {
 	static real C[NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -147,10 +144,9 @@ START_TEST(coriolis_is_the_velocity_part_of_the_bias)
 		CHECK_CLOSE(Cqd, h, n, fmaxl(terms, scale), 1e-14L, number);
 	}
 }
-END_TEST
 
 /* C + C^T = dM/dt */
-START_TEST(coriolis_and_the_rate_of_inertia)
+TEST(coriolis_and_the_rate_of_inertia)
 {
 	static real C[NV * NV], rate[NV * NV], sum[NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -167,7 +163,6 @@ START_TEST(coriolis_and_the_rate_of_inertia)
 		CHECK_CLOSE(sum, rate, n * n, fmaxl(scale, M_scale), 1e-13L, number);
 	}
 }
-END_TEST
 
 /* [x, y] of two velocities that are constant in the model's numbers: x x y within each free or spherical
  * joint, and zero elsewhere, since coordinates commute */
@@ -253,7 +248,7 @@ static void koszul(int n, const real *qd, real *C)
 		}
 }
 
-START_TEST(coriolis_is_the_connection_of_the_inertia)
+TEST(coriolis_is_the_connection_of_the_inertia)
 {
 	static real C[NV * NV], expected[KOSZUL_NV * KOSZUL_NV], M[NV * NV];
 	int quaternions = 0, couplings = 0, done = 0;
@@ -277,10 +272,9 @@ START_TEST(coriolis_is_the_connection_of_the_inertia)
 	              "%d with couplings",
 	              done, quaternions, couplings);
 }
-END_TEST
 
 /* A free body about its centre of mass, and a body on a ball joint. */
-START_TEST(coriolis_of_quaternion_joints)
+TEST(coriolis_of_quaternion_joints)
 {
 	struct dense_body body = {
 		FREE_BODY,
@@ -305,7 +299,6 @@ START_TEST(coriolis_of_quaternion_joints)
 		Cv[i] = dot(C + 3 * i, w, 3);
 	CHECK_CLOSE(Cv, expected + 3, 3, 1, 1e-18L, 0);
 }
-END_TEST
 
 /* --- reactions --- */
 
@@ -368,7 +361,7 @@ static void needed_beyond(int b, const struct dense_frame *pose, real (*need)[6]
 }
 
 /* The joint of a body transmits the wrenches needed by the body and its descendants; at rest (1) their weight. */
-START_TEST(reactions_move_what_is_beyond)
+LOOP_TEST(reactions_move_what_is_beyond, 2)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real w[6 * BODIES], need[BODIES][6], expected[6 * BODIES], scale;
@@ -387,10 +380,9 @@ START_TEST(reactions_move_what_is_beyond)
 		CHECK_CLOSE(w, expected, 6 * s.n, scale, 1e-14L, number);
 	}
 }
-END_TEST
 
 /* S^T w = tau - armature qdd, S by the Jacobian */
-START_TEST(reactions_along_the_joints_are_torques)
+TEST(reactions_along_the_joints_are_torques)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real w[6 * BODIES], tau[NV], along[NV] = { 0 }, J[6 * NV], scale;
@@ -413,10 +405,9 @@ START_TEST(reactions_along_the_joints_are_torques)
 		CHECK_CLOSE(along, tau, s.nv, scale, 1e-17L, number);
 	}
 }
-END_TEST
 
 /* The moment of a revolute joint along its axis is its torque, wherever `then` places the body. */
-START_TEST(moments_along_hinges_are_torques)
+TEST(moments_along_hinges_are_torques)
 {
 	int hinges = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -440,23 +431,5 @@ START_TEST(moments_along_hinges_are_torques)
 	}
 	ck_assert_int_gt(hinges, SAMPLED_TREES / 4);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense_dynamics");
-	TCase *tests = tcase_create("dense_dynamics");
-	suite_add_tcase(suite, tests);
-	tcase_add_test(tests, condition_in_closed_form);
-	tcase_add_test(tests, accelerations_come_back);
-	tcase_add_test(tests, inverse_is_inverse);
-	tcase_add_test(tests, coriolis_is_the_velocity_part_of_the_bias);
-	tcase_add_test(tests, coriolis_and_the_rate_of_inertia);
-	tcase_add_test(tests, coriolis_is_the_connection_of_the_inertia);
-	tcase_add_test(tests, coriolis_of_quaternion_joints);
-	tcase_add_loop_test(tests, reactions_move_what_is_beyond, 0, 2);
-	tcase_add_test(tests, reactions_along_the_joints_are_torques);
-	tcase_add_test(tests, moments_along_hinges_are_torques);
-
-	return suite_run(suite);
-}
+SUITE("dense_dynamics")

@@ -38,7 +38,7 @@ static const struct dense_body bars[2] = {
 };
 /* clang-format on */
 
-START_TEST(planar_arm)
+TEST(planar_arm)
 {
 	const real L = 0.9L, r = 0.5L, q[2] = { 0.4L, -1.1L }, qd[2] = { 1.7L, -0.6L }, qdd[2] = { -0.8L, 2.1L };
 	struct dense_body body[2] = { bars[0], bars[1] };
@@ -72,10 +72,9 @@ START_TEST(planar_arm)
 	const real C_is[4] = { k * qd[1], k * w, -k * qd[0], 0 };
 	CHECK_CLOSE(C, C_is, 4, 1, 1e-17L, 0);
 }
-END_TEST
 
 /* A free body rotated so that its x, y, z point along the world's y, z, x. */
-START_TEST(free_body)
+TEST(free_body)
 {
 	struct dense_body body = {
 		FREE_BODY,
@@ -103,10 +102,9 @@ START_TEST(free_body)
 	CHECK_CLOSE(&kinetic, &energy_is[0], 1, 1, 1e-17L, 0);
 	CHECK_CLOSE(&potential, &energy_is[1], 1, 1, 1e-17L, 0);
 }
-END_TEST
 
 /* Without mass: no centre of mass, but still momentum. */
-START_TEST(no_mass)
+TEST(no_mass)
 {
 	struct dense_body wheel = { .parent = -1,
 		                    .joint = DENSE_REVOLUTE,
@@ -128,7 +126,6 @@ START_TEST(no_mass)
 	CHECK_CLOSE(A, A_is, 6, 0, 1e-18L, 0);
 	ck_assert(kinetic == 9 && potential == 0);
 }
-END_TEST
 
 /* --- frames --- */
 
@@ -152,7 +149,7 @@ static void twist_of(const real now[12], const real slope[12], real v[6])
 }
 
 /* A massless body fixed at the site, by dense_pose. */
-START_TEST(site_is_a_fixed_body)
+TEST(site_is_a_fixed_body)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		struct dense_body with[BODIES + 1];
@@ -173,9 +170,8 @@ START_TEST(site_is_a_fixed_body)
 		CHECK_CLOSE(x + 9, pose[s.n].p, 3, scale, 1e-15L, number);
 	}
 }
-END_TEST
 
-START_TEST(velocity_is_slope_of_placement)
+TEST(velocity_is_slope_of_placement)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real now[12], slope[12], v[6], expected[6], scale;
@@ -187,9 +183,8 @@ START_TEST(velocity_is_slope_of_placement)
 		CHECK_CLOSE(v, expected, 6, fmaxl(scale, 1), 1e-13L, number);
 	}
 }
-END_TEST
 
-START_TEST(jacobian_is_slopes_of_placement)
+TEST(jacobian_is_slopes_of_placement)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real now[12], slope[12], J[6 * NV], own[6 * NV], turned[6 * NV], expected[6 * NV], scale;
@@ -216,14 +211,13 @@ START_TEST(jacobian_is_slopes_of_placement)
 		CHECK_CLOSE(own, turned, 6 * s.nv, scale, 1e-15L, number);
 	}
 }
-END_TEST
 
 static void velocity(const struct sampled *at, real v[6])
 {
 	dense_vel(&at->tree->dense, at->q, at->qd, &at->site, v, NULL);
 }
 
-START_TEST(acceleration_is_slope_of_velocity)
+TEST(acceleration_is_slope_of_velocity)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real a[6], expected[6], scale;
@@ -236,10 +230,9 @@ START_TEST(acceleration_is_slope_of_velocity)
 		CHECK_CLOSE(a, expected, 6, fmaxl(scale, 1), 1e-13L, number);
 	}
 }
-END_TEST
 
 /* J G qd of the model is the velocity, with coupled joints. */
-START_TEST(coupled_jacobian)
+TEST(coupled_jacobian)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real J[6 * NV], v[6], expected[6], qd[NV], scale;
@@ -256,7 +249,6 @@ START_TEST(coupled_jacobian)
 		CHECK_CLOSE(v, expected, 6, scale, 1e-16L, number);
 	}
 }
-END_TEST
 
 /* --- the tree as a whole --- */
 
@@ -272,7 +264,7 @@ static bool carried(int b)
 	return b >= 0 && (tree.body[b].joint != DENSE_FIXED || carried(tree.body[b].parent));
 }
 
-START_TEST(centre_of_mass_and_its_slopes)
+TEST(centre_of_mass_and_its_slopes)
 {
 	int weighty = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -306,7 +298,6 @@ START_TEST(centre_of_mass_and_its_slopes)
 	}
 	ck_assert_int_gt(weighty, SAMPLED_TREES * 9 / 10);
 }
-END_TEST
 
 static void momentum(const struct sampled *at, real h[6])
 {
@@ -330,7 +321,7 @@ static void add_wrench(const struct dense_frame *body, const real *f, const real
 }
 
 /* Momentum grows by gravity, by the wrenches and by the forces of the world through the joints. */
-START_TEST(momentum_is_given_by_the_world)
+TEST(momentum_is_given_by_the_world)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real w[6 * BODIES], h[6], product[6], A[6 * NV], given[6] = { 0 }, slope[6], mass, c[3], scale, terms;
@@ -363,7 +354,6 @@ START_TEST(momentum_is_given_by_the_world)
 		CHECK_CLOSE(product, h, 6, scale, 1e-16L, number);
 	}
 }
-END_TEST
 
 static void total_energy(const struct sampled *at, real *sum)
 {
@@ -372,7 +362,7 @@ static void total_energy(const struct sampled *at, real *sum)
 	*sum = kinetic + potential;
 }
 
-START_TEST(energy_grows_by_power)
+TEST(energy_grows_by_power)
 {
 	static real M[NV * NV];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -393,10 +383,9 @@ START_TEST(energy_grows_by_power)
 		CHECK_CLOSE(&slope, &power, 1, fmaxl(terms, fmaxl(scale[0], scale[1])), 1e-13L, number);
 	}
 }
-END_TEST
 
 /* A heavy body fixed to the world, through another fixed body, has no effect. */
-START_TEST(what_stands_still_does_not_count)
+TEST(what_stands_still_does_not_count)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		struct dense_body with[BODIES + 2], heavy = bars[0];
@@ -423,25 +412,5 @@ START_TEST(what_stands_still_does_not_count)
 		CHECK_CLOSE(x[1], x[0], 12, 0, 0, number);
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense_functions");
-	TCase *tests = tcase_create("dense_functions");
-	suite_add_tcase(suite, tests);
-	tcase_add_test(tests, planar_arm);
-	tcase_add_test(tests, free_body);
-	tcase_add_test(tests, no_mass);
-	tcase_add_test(tests, site_is_a_fixed_body);
-	tcase_add_test(tests, velocity_is_slope_of_placement);
-	tcase_add_test(tests, jacobian_is_slopes_of_placement);
-	tcase_add_test(tests, acceleration_is_slope_of_velocity);
-	tcase_add_test(tests, coupled_jacobian);
-	tcase_add_test(tests, centre_of_mass_and_its_slopes);
-	tcase_add_test(tests, momentum_is_given_by_the_world);
-	tcase_add_test(tests, energy_grows_by_power);
-	tcase_add_test(tests, what_stands_still_does_not_count);
-
-	return suite_run(suite);
-}
+SUITE("dense_functions")

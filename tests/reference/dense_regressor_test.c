@@ -14,7 +14,7 @@ static struct random_tree tree;
 static struct sampled s;
 
 /* tau = Y pi plus the torques of the armatures */
-START_TEST(regressor_gives_torques)
+TEST(regressor_gives_torques)
 {
 	static real Y[NV * COLUMNS];
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -35,7 +35,6 @@ START_TEST(regressor_gives_torques)
 		CHECK_CLOSE(tau, expected, random_nv(&tree), fmaxl(terms, heaviest * scale), 1e-16L, number);
 	}
 }
-END_TEST
 
 /* tau of the tree where only one body has inertial parameters: mass m at c and the inertia I */
 static void torques_of(int body, real m, const real c[3], real I[3][3], real *tau)
@@ -74,7 +73,7 @@ static void torques_of_parameter(int body, int p, real *tau)
 		tau[i] -= less[i];
 }
 
-START_TEST(columns_are_torques_of_one_parameter)
+TEST(columns_are_torques_of_one_parameter)
 {
 	static real Y[NV * COLUMNS];
 	int order[BODIES];
@@ -97,10 +96,9 @@ START_TEST(columns_are_torques_of_one_parameter)
 		}
 	}
 }
-END_TEST
 
 /* Slopes of tau by a mass, and by an off-diagonal moment, are the columns of the regressor. */
-START_TEST(slopes_by_numbers)
+TEST(slopes_by_numbers)
 {
 	static real Y[NV * COLUMNS];
 	int order[BODIES];
@@ -129,7 +127,6 @@ START_TEST(slopes_by_numbers)
 		}
 	}
 }
-END_TEST
 
 /* --- ranks --- */
 
@@ -150,7 +147,7 @@ static int base_count(const struct dense_body *body, int n, const real gravity[3
 /* Base parameters: of a revolute joint along gravity Izz; across gravity its first moments too; of two in a plane those
  * of both, the first with its moment of inertia alone without gravity (W. Khalil, E. Dombre, Modeling, Identification
  * and Control of Robots, chapter 9). */
-START_TEST(known_counts)
+TEST(known_counts)
 {
 	const real along[3] = { 0, 0, -9.81L }, across[3] = { 9.81L, 0, 0 };
 	struct dense_body hinges[2] = { HINGE(-1, 0, 0, 1), HINGE(0, 0, 0, 1) };
@@ -166,11 +163,10 @@ START_TEST(known_counts)
 	ck_assert_int_eq(base_count(&slide, 1, along), 1);
 	ck_assert_int_eq(base_count(&base, 1, across), 10);
 }
-END_TEST
 
 /* The PUMA 560 has 36 base parameters, by its geometry: six revolute joints, the first vertical, the last three through
  * one point. */
-START_TEST(count_of_the_puma)
+TEST(count_of_the_puma)
 {
 	const real gravity[3] = { 0, 0, -9.81L };
 	struct dense_body arm[6] = { HINGE(-1, 0, 0, 1), HINGE(0, 0, 1, 0), HINGE(1, 0, 1, 0),
@@ -182,9 +178,8 @@ START_TEST(count_of_the_puma)
 	arm[3].at.p[2] = 0.4331L;
 	ck_assert_int_eq(base_count(arm, 6, gravity), 36);
 }
-END_TEST
 
-START_TEST(digits_tell)
+TEST(digits_tell)
 {
 	int told = 0;
 	for (int number = 0; number < SAMPLED_TREES / 2; number += 5) {
@@ -195,20 +190,5 @@ START_TEST(digits_tell)
 	}
 	ck_assert_int_ge(told, SAMPLED_TREES / 10 - 2);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense_regressor");
-	TCase *tests = tcase_create("dense_regressor");
-	suite_add_tcase(suite, tests);
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, regressor_gives_torques);
-	tcase_add_test(tests, columns_are_torques_of_one_parameter);
-	tcase_add_test(tests, slopes_by_numbers);
-	tcase_add_test(tests, known_counts);
-	tcase_add_test(tests, count_of_the_puma);
-	tcase_add_test(tests, digits_tell);
-
-	return suite_run(suite);
-}
+SUITE("dense_regressor")

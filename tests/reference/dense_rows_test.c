@@ -181,7 +181,7 @@ static real speed_of(const struct dense_row *row, const real *now, const real *s
 	return dot(t, seen, 3);
 }
 
-START_TEST(velocities_of_rows_are_slopes_of_closures)
+TEST(velocities_of_rows_are_slopes_of_closures)
 {
 	int kinds[6] = { 0 };
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -203,7 +203,6 @@ START_TEST(velocities_of_rows_are_slopes_of_closures)
 	for (int k = 0; k < 6; k++)
 		ck_assert_int_gt(kinds[k], 50);
 }
-END_TEST
 
 /* J qd, at any state */
 static void row_speeds(const struct sampled *at, real *x)
@@ -215,7 +214,7 @@ static void row_speeds(const struct sampled *at, real *x)
 		x[r] = dot(J + r * at->nv, at->qd, at->nv);
 }
 
-START_TEST(drift_is_the_rate_of_velocities)
+TEST(drift_is_the_rate_of_velocities)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real J[ROWS * NV], rate[ROWS], slope[ROWS], qdd[NV], scale, drift_scale;
@@ -230,7 +229,6 @@ START_TEST(drift_is_the_rate_of_velocities)
 		CHECK_CLOSE(rate, slope, held.c.n, fmaxl(10 * scale, fmaxl(drift_scale, 1)), 1e-12L, number);
 	}
 }
-END_TEST
 
 /* --- equations of motion --- */
 
@@ -254,7 +252,7 @@ static real imbalance(const real *tau, const real *f_ext, const real *qdd, const
 	return terms;
 }
 
-START_TEST(equations_of_motion_and_of_rows)
+TEST(equations_of_motion_and_of_rows)
 {
 	int done = 0, couplings = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -284,9 +282,8 @@ START_TEST(equations_of_motion_and_of_rows)
 	}
 	ck_assert_msg(done > SAMPLED_TREES / 2 && couplings > 3, "%d trees, %d with couplings", done, couplings);
 }
-END_TEST
 
-START_TEST(without_rows_it_is_fd)
+TEST(without_rows_it_is_fd)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real tau[NV], qdd[NV], expected[NV], lambda[ROWS], condition, scale[2], of_M, size;
@@ -305,7 +302,6 @@ START_TEST(without_rows_it_is_fd)
 			ck_assert(lambda[r] == 0);
 	}
 }
-END_TEST
 
 /* Energy grows by the power of tau alone where J qd = 0, whatever holds the bodies. */
 static void total_energy(const struct sampled *at, real *sum)
@@ -315,7 +311,7 @@ static void total_energy(const struct sampled *at, real *sum)
 	*sum = kinetic + potential;
 }
 
-START_TEST(rows_do_no_work)
+TEST(rows_do_no_work)
 {
 	const real stick[ROWS] = { 0 };
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -336,11 +332,10 @@ START_TEST(rows_do_no_work)
 		CHECK_CLOSE(&power, &slope, 1, terms, 1e-12L, number);
 	}
 }
-END_TEST
 
 /* --- impact --- */
 
-START_TEST(impacts)
+TEST(impacts)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		static real J[ROWS * NV], M[NV * NV];
@@ -375,9 +370,8 @@ START_TEST(impacts)
 		CHECK_CLOSE(left, zero, held.nv, terms, 1e-13L, number);
 	}
 }
-END_TEST
 
-START_TEST(energy_is_lost_where_rows_stick)
+TEST(energy_is_lost_where_rows_stick)
 {
 	const real stick[ROWS] = { 0 };
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -391,12 +385,11 @@ START_TEST(energy_is_lost_where_rows_stick)
 		ck_assert_msg(kinetic[1] <= kinetic[0] + 1e-14L * size, "tree %d", number);
 	}
 }
-END_TEST
 
 /* --- forces --- */
 
 /* rnea of given constraint forces returns the torques of fd */
-START_TEST(forces_come_back)
+TEST(forces_come_back)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real tau[NV], found[NV], qdd[NV], ydd[NV], lambda[ROWS], condition, scale[2], size;
@@ -409,7 +402,6 @@ START_TEST(forces_come_back)
 		CHECK_CLOSE(found, tau, held.nv, size, 1e-13L, number);
 	}
 }
-END_TEST
 
 /* Marks so many velocities as idle, one after another from anywhere. */
 static void draw_idle(int number, int count, bool *idle)
@@ -431,7 +423,7 @@ static real cost(const real *weight, const real *lambda)
 }
 
 /* fd(id(qdd)) = qdd for any number of idle velocities, and id(fd(tau)) = tau for as many as there are rows. */
-START_TEST(inverse_and_forward_dynamics)
+TEST(inverse_and_forward_dynamics)
 {
 	int unique = 0, shared = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -468,7 +460,6 @@ START_TEST(inverse_and_forward_dynamics)
 	}
 	ck_assert_msg(unique > 10 && shared > 20, "%d unique, %d shared", unique, shared);
 }
-END_TEST
 
 static real squares(const real *x, int n)
 {
@@ -480,7 +471,7 @@ static real squares(const real *x, int n)
 
 /* Some rows are of loops. fd(id(qdd)) = qdd; forces of contacts cost no more than any others that do the same, and with loops alone no
  * torques do. */
-START_TEST(forces_of_loops_come_first)
+TEST(forces_of_loops_come_first)
 {
 	int mixed = 0, alone = 0, contacts = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -525,7 +516,6 @@ START_TEST(forces_of_loops_come_first)
 	ck_assert_msg(mixed > 8 && alone > 20, "%d with both, %d with loops alone, %d with contacts", mixed, alone,
 	              contacts);
 }
-END_TEST
 
 /* --- a tree that is cut and welded --- */
 
@@ -623,7 +613,7 @@ static void weld(int stub, int cut, struct dense_row *row)
 }
 
 /* Accelerations are those of the whole tree, and lambda is the wrench that the joint transmits. */
-START_TEST(cut_and_welded)
+TEST(cut_and_welded)
 {
 	int done = 0;
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -655,7 +645,6 @@ START_TEST(cut_and_welded)
 	}
 	ck_assert_int_gt(done, SAMPLED_TREES / 4);
 }
-END_TEST
 
 /* --- contacts of random trees --- */
 
@@ -728,7 +717,7 @@ static void check_contacts(int number)
 	free(text[1]);
 }
 
-START_TEST(contacts_fit_random_trees)
+TEST(contacts_fit_random_trees)
 {
 	memset(&tally, 0, sizeof tally);
 	for (int number = 0; number < SAMPLED_TREES; number += 3) {
@@ -740,10 +729,9 @@ START_TEST(contacts_fit_random_trees)
 	              "%d contacts, %d phases, %d balanced, %d rows of lines, %d restitutions, %d idle", tally.contacts,
 	              tally.phases, tally.balanced, tally.lines, tally.restitutions, tally.idle);
 }
-END_TEST
 
 /* Rows across the plane hold by themselves. */
-START_TEST(contacts_fit_trees_in_a_plane)
+TEST(contacts_fit_trees_in_a_plane)
 {
 	memset(&tally, 0, sizeof tally);
 	for (int number = 0; number < SAMPLED_TREES / 3; number++) {
@@ -762,12 +750,11 @@ START_TEST(contacts_fit_trees_in_a_plane)
 	              "%d contacts, %d phases, %d rows hold by themselves", tally.contacts, tally.phases,
 	              tally.holding);
 }
-END_TEST
 
 /* --- closed forms --- */
 
 /* A pendulum in the x-z plane that stands on its tip: rows across the plane hold by themselves. */
-START_TEST(rows_across_a_plane_hold_by_themselves)
+TEST(rows_across_a_plane_hold_by_themselves)
 {
 	const real m = 2, l = 0.5L, q[2] = { 0.3L, -0.8L }, qd[2] = { 1, 2 }, tau[2] = { 0.1L, 0.2L };
 	struct dense_body leg[2] = {
@@ -806,10 +793,9 @@ START_TEST(rows_across_a_plane_hold_by_themselves)
 	c.n = 6;
 	ck_assert(dense_rows_independence(&c, q) == 0);
 }
-END_TEST
 
 /* A ball of mass m that is thrown at a slope: it keeps its speed along the slope. */
-START_TEST(ball_on_a_slope)
+TEST(ball_on_a_slope)
 {
 	const real tilt = 0.3L, e[1] = { 0.6L }, q[7] = { [6] = 1 }, qd[6] = { 1, 0, -3 };
 	struct dense_body ball = { .parent = -1,
@@ -832,7 +818,6 @@ START_TEST(ball_on_a_slope)
 	dense_rows_fd(&c, q, qd, tau, NULL, qdd, &lambda, &condition, scale);
 	CHECK_CLOSE(&lambda, (&(real){ 20 * cosl(tilt) }), 1, 1, 1e-18L, 0);
 }
-END_TEST
 
 /* --- Andrews' squeezer --- */
 
@@ -894,7 +879,7 @@ static real spring_torque(real gamma)
 	return force * (x * dy - y * dx);
 }
 
-START_TEST(squeezer_at_its_published_start)
+TEST(squeezer_at_its_published_start)
 {
 	const real beta = -0.0617138900142764496358948458001L, gamma = 0.455279819163070380255912382449L;
 	const real phi = 0.222668390165885884674473185609L, delta = 0.487364979543842550225598953530L;
@@ -924,29 +909,5 @@ START_TEST(squeezer_at_its_published_start)
 		world[i] = -world[i];
 	CHECK_CLOSE(world, forces, 2, 0, 1e-14L, 0);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense_rows");
-	TCase *tests = tcase_create("dense_rows");
-	tcase_set_timeout(tests, 0);
-	suite_add_tcase(suite, tests);
-	tcase_add_test(tests, velocities_of_rows_are_slopes_of_closures);
-	tcase_add_test(tests, drift_is_the_rate_of_velocities);
-	tcase_add_test(tests, equations_of_motion_and_of_rows);
-	tcase_add_test(tests, without_rows_it_is_fd);
-	tcase_add_test(tests, rows_do_no_work);
-	tcase_add_test(tests, impacts);
-	tcase_add_test(tests, energy_is_lost_where_rows_stick);
-	tcase_add_test(tests, forces_come_back);
-	tcase_add_test(tests, inverse_and_forward_dynamics);
-	tcase_add_test(tests, forces_of_loops_come_first);
-	tcase_add_test(tests, cut_and_welded);
-	tcase_add_test(tests, contacts_fit_random_trees);
-	tcase_add_test(tests, contacts_fit_trees_in_a_plane);
-	tcase_add_test(tests, rows_across_a_plane_hold_by_themselves);
-	tcase_add_test(tests, ball_on_a_slope);
-	tcase_add_test(tests, squeezer_at_its_published_start);
-	return suite_run(suite);
-}
+SUITE("dense_rows")

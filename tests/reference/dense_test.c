@@ -137,7 +137,7 @@ static real slope(const real f[4])
  *        + (m1 c1 + m2 L1) g sin u1
  *   Q2 = (I2 + m2 c2^2) u2'' + m2 L1 c2 (cos(u1-u2) u1'' - sin(u1-u2) u1'^2) + m2 c2 g sin u2
  * with u1 = q1, u2 = q1 + q2, so tau1 = Q1 + Q2 and tau2 = Q2. */
-START_TEST(double_pendulum)
+TEST(double_pendulum)
 {
 	const real m1 = 1.3L, m2 = 0.7L, L1 = 0.9L, c1 = 0.45L, c2 = 0.3L, g = 9.81L;
 	const real I1 = m1 * L1 * L1 / 12, I2 = m2 * 0.03L;
@@ -167,10 +167,9 @@ START_TEST(double_pendulum)
 	CHECK_CLOSE(tau, expected, 2, 0, 1e-17L, 0);
 	ck_assert_msg(scale < 10 * fabsl(expected[0]), "scale %Lg hides errors", scale);
 }
-END_TEST
 
 /* Newton and Euler for one free body, centre of mass off the origin. */
-START_TEST(free_body)
+TEST(free_body)
 {
 	struct dense_body body = {
 		FREE_BODY,
@@ -204,7 +203,6 @@ START_TEST(free_body)
 	dense_rnea(&t, q, qd, qdd, NULL, tau, NULL);
 	CHECK_CLOSE(tau, expected, 6, 0, 1e-17L, 0);
 }
-END_TEST
 
 /* --- composed joints, and joints that are part of another --- */
 
@@ -291,7 +289,7 @@ static const struct {
 
 enum { CHAINS = sizeof chains / sizeof chains[0] };
 
-START_TEST(motion_is_a_chain)
+LOOP_TEST(motion_is_a_chain, CHAINS)
 {
 	struct arm whole, chain;
 	make_arm(&whole, &chains[_i].joint, 1);
@@ -299,10 +297,9 @@ START_TEST(motion_is_a_chain)
 	for (int seed = 0; seed < STATES; seed++)
 		check_alike(&whole.tree, &chain.tree, seed);
 }
-END_TEST
 
 /* d = pitch theta in a cylindrical joint: tau = J^T tau_cylindrical with J = d(theta, d)/d theta */
-START_TEST(helical_is_a_constrained_cylindrical)
+TEST(helical_is_a_constrained_cylindrical)
 {
 	const real pitch = -0.3L;
 	struct dense_body screw = { .joint = DENSE_MOTION,
@@ -330,10 +327,9 @@ START_TEST(helical_is_a_constrained_cylindrical)
 		CHECK_CLOSE(tau, expected, 3, scale, 1e-14L, seed);
 	}
 }
-END_TEST
 
 /* A spherical joint is a free joint held at its origin, without the forces. */
-START_TEST(spherical_is_a_held_free_joint)
+TEST(spherical_is_a_held_free_joint)
 {
 	enum { SPHERE_NV = 5, FREE_NV = 8 };
 	struct dense_body ball = { .joint = DENSE_SPHERICAL, .armature = { 0.1L, 0.2L, 0.3L } };
@@ -371,7 +367,6 @@ START_TEST(spherical_is_a_held_free_joint)
 		CHECK_CLOSE(M, M_kept, SPHERE_NV * SPHERE_NV, M_scale, 1e-17L, seed);
 	}
 }
-END_TEST
 
 /* A bead on the parabola y = x^2 / 2, standing upright: x the coordinate, no rotation.
  *     tau = m ((1 + x^2) x'' + x x'^2 + g x) */
@@ -381,7 +376,7 @@ static void parabola(const real *q, const real *param, struct dense_frame *movin
 	dense_shift(moving, q[0], q[0] * q[0] / 2, 0);
 }
 
-START_TEST(bead_on_a_parabola)
+TEST(bead_on_a_parabola)
 {
 	const real m = 0.7L, g = 9.81L;
 	struct dense_body bead = { .parent = -1,
@@ -401,11 +396,10 @@ START_TEST(bead_on_a_parabola)
 		CHECK_CLOSE(&tau, &expected, 1, 1, 1e-13L, state);
 	}
 }
-END_TEST
 
 /* --- the two algorithms against each other, and against the energies --- */
 
-START_TEST(rnea_is_linear_in_qdd)
+TEST(rnea_is_linear_in_qdd)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < TREES; seed++) {
@@ -419,9 +413,8 @@ START_TEST(rnea_is_linear_in_qdd)
 		CHECK_CLOSE(h, tau, d.nv, scale, 1e-15L, seed);
 	}
 }
-END_TEST
 
-START_TEST(mass_matrix_is_symmetric_and_definite)
+TEST(mass_matrix_is_symmetric_and_definite)
 {
 	static struct drawn d;
 	static real M[NV * NV], Mt[NV * NV];
@@ -439,10 +432,9 @@ START_TEST(mass_matrix_is_symmetric_and_definite)
 	ck_assert_int_eq(not_negative, TREES);
 	ck_assert_msg(definite > TREES / 2, "only %d of %d trees are definite", definite, TREES);
 }
-END_TEST
 
 /* the power of all joint forces without gravity is the rate of 1/2 qd^T M qd */
-START_TEST(energy_rate_is_power)
+LOOP_TEST(energy_rate_is_power, VARIANTS)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < trees_of[_i]; seed++) {
@@ -461,7 +453,6 @@ START_TEST(energy_rate_is_power)
 		CHECK_CLOSE(&rate, &power, 1, fmaxl(scale, 1), 1e-11L, seed);
 	}
 }
-END_TEST
 
 /* gradients of the energies along each velocity, with qd constant */
 static void energy_gradients(const struct drawn *d, real *dT, real *dU)
@@ -522,7 +513,7 @@ static void lagrange(const struct drawn *d, real *tau)
 			add_kirchhoff(&t->body[b], p + v_of[b], d->qd + v_of[b], tau + v_of[b]);
 }
 
-START_TEST(bias_is_lagrange)
+LOOP_TEST(bias_is_lagrange, VARIANTS)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < trees_of[_i]; seed++) {
@@ -533,9 +524,8 @@ START_TEST(bias_is_lagrange)
 		CHECK_CLOSE(tau, expected, d.nv, fmaxl(scale, 1), 1e-11L, seed);
 	}
 }
-END_TEST
 
-START_TEST(gravity_is_gradient)
+LOOP_TEST(gravity_is_gradient, VARIANTS)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < trees_of[_i]; seed++) {
@@ -546,7 +536,6 @@ START_TEST(gravity_is_gradient)
 		CHECK_CLOSE(tau, dU, d.nv, fmaxl(scale, 1), 1e-11L, seed);
 	}
 }
-END_TEST
 
 /* Power f . v + n . w of the wrench on body b; v and w are taken from its motion past `now`. */
 static real wrench_power(const real *f, const struct dense_frame *now, struct dense_frame at[4][BODIES], int b)
@@ -567,7 +556,7 @@ static real wrench_power(const real *f, const struct dense_frame *now, struct de
 }
 
 /* With f_ext the joints need less power, by the power of f_ext. */
-START_TEST(wrenches_bring_power)
+LOOP_TEST(wrenches_bring_power, VARIANTS)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < trees_of[_i]; seed++) {
@@ -588,7 +577,6 @@ START_TEST(wrenches_bring_power)
 		CHECK_CLOSE(&saved, &brought, 1, fmaxl(scale, 1), 1e-11L, seed);
 	}
 }
-END_TEST
 
 /* --- trees with equivalent motion --- */
 
@@ -620,7 +608,7 @@ static void merge(struct dense_body *b, const struct dense_body *part)
 	memcpy(b->inertia, I, sizeof I);
 }
 
-START_TEST(fixed_joint_splits)
+TEST(fixed_joint_splits)
 {
 	static struct drawn d;
 	struct place item[2] = { { .kind = PLACE_SHIFT }, { .kind = PLACE_RPY } };
@@ -656,7 +644,6 @@ START_TEST(fixed_joint_splits)
 		CHECK_CLOSE(M_split, M, d.nv * d.nv, M_scale, 1e-15L, seed);
 	}
 }
-END_TEST
 
 /* Reverses the array: children before parents, siblings in reverse. */
 static void reverse(const struct dense_tree *t, struct dense_tree *back, struct dense_body *body)
@@ -679,7 +666,7 @@ static void reorder(const struct dense_tree *t, int (*count)(const struct dense_
 			to[to_of[t->n - 1 - b] + i] = from[from_of[b] + i];
 }
 
-START_TEST(order_of_bodies)
+TEST(order_of_bodies)
 {
 	static struct drawn d;
 	for (int seed = 0; seed < TREES; seed++) {
@@ -704,13 +691,12 @@ START_TEST(order_of_bodies)
 		CHECK_CLOSE(again, tau, d.nv, scale, 1e-15L, seed);
 	}
 }
-END_TEST
 
 /* --- the random trees --- */
 
 enum { JOINTS = DENSE_MOTION + 1 };
 
-START_TEST(trees_repeat_and_vary)
+TEST(trees_repeat_and_vary)
 {
 	static struct random_tree once, twice;
 	int joints[JOINTS] = { 0 }, massive = 0, definite = 0;
@@ -733,28 +719,5 @@ START_TEST(trees_repeat_and_vary)
 	ck_assert_msg(massive > TREES / 2 && massive < TREES, "%d trees with massive leaves", massive);
 	ck_assert_msg(definite > TREES / 2 && definite < TREES, "%d definite trees", definite);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("dense");
-	TCase *tests = tcase_create("dense");
-	suite_add_tcase(suite, tests);
-	tcase_add_test(tests, double_pendulum);
-	tcase_add_test(tests, free_body);
-	tcase_add_test(tests, bead_on_a_parabola);
-	tcase_add_loop_test(tests, motion_is_a_chain, 0, CHAINS);
-	tcase_add_test(tests, helical_is_a_constrained_cylindrical);
-	tcase_add_test(tests, spherical_is_a_held_free_joint);
-	tcase_add_test(tests, rnea_is_linear_in_qdd);
-	tcase_add_test(tests, mass_matrix_is_symmetric_and_definite);
-	tcase_add_loop_test(tests, energy_rate_is_power, 0, VARIANTS);
-	tcase_add_loop_test(tests, bias_is_lagrange, 0, VARIANTS);
-	tcase_add_loop_test(tests, gravity_is_gradient, 0, VARIANTS);
-	tcase_add_loop_test(tests, wrenches_bring_power, 0, VARIANTS);
-	tcase_add_test(tests, fixed_joint_splits);
-	tcase_add_test(tests, order_of_bodies);
-	tcase_add_test(tests, trees_repeat_and_vary);
-
-	return suite_run(suite);
-}
+SUITE("dense")

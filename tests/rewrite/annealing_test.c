@@ -88,7 +88,7 @@ static Ref random_node(uint64_t *random, const Ref *have, int count)
 	}
 }
 
-START_TEST(random_expressions_keep_their_values)
+LOOP_TEST(random_expressions_keep_their_values, 300)
 {
 	static const double constant[CONSTANTS] = { 2, 0.25, 3, 0.1 };
 	uint64_t random = (uint64_t)_i + 1;
@@ -106,7 +106,6 @@ START_TEST(random_expressions_keep_their_values)
 	ck_assert_uint_le(dag_cost(&made, now, RESULTS), dag_cost(&dag, value, RESULTS));
 	assert_same(&dag, value, &made, now, RESULTS, _i + 1);
 }
-END_TEST
 
 /* --- known savings --- */
 
@@ -168,7 +167,7 @@ static size_t read_values(const char *text, Ref *value)
 	return count;
 }
 
-START_TEST(laws_are_used)
+LOOP_TEST(laws_are_used, (int)(sizeof laws / sizeof *laws))
 {
 	Ref value[RESULTS], now[RESULTS];
 	size_t count = read_values(laws[_i].value, value);
@@ -178,7 +177,6 @@ START_TEST(laws_are_used)
 	              (unsigned)dag_cost(&made, now, count), laws[_i].cost);
 	assert_same(&dag, value, &made, now, (int)count, 1);
 }
-END_TEST
 
 /* Examples from the headers of the deterministic passes. */
 static const struct {
@@ -198,7 +196,7 @@ static const struct {
 	{ pairwise_cse, "a part of two products", "**xyz **xwz", 3 },
 };
 
-START_TEST(constants_are_rounded)
+TEST(constants_are_rounded)
 {
 	double sum = 0.7 + 0.1;
 	ck_assert_double_lt(sum, 0.8);
@@ -209,9 +207,8 @@ START_TEST(constants_are_rounded)
 	factor_sums(&form);
 	ck_assert_uint_eq(dag_cost(&form.dag, &value, 1), 2); /* 0.8 (x + y) */
 }
-END_TEST
 
-START_TEST(examples_are_right)
+LOOP_TEST(examples_are_right, (int)(sizeof examples / sizeof *examples))
 {
 	Ref value[RESULTS], now[RESULTS];
 	size_t count = read_values(examples[_i].value, value);
@@ -223,7 +220,6 @@ START_TEST(examples_are_right)
 	              examples[_i].cost);
 	assert_same(&dag, value, &form.dag, now, (int)count, 1);
 }
-END_TEST
 
 /* --- costs of changes --- */
 
@@ -242,7 +238,7 @@ static struct MutableDag open_sum(const char *text, Ref *x, Ref *y, Ref *z)
 	return mutable;
 }
 
-START_TEST(a_new_definition_is_weighed)
+TEST(a_new_definition_is_weighed)
 {
 	Ref x, y, z;
 	struct MutableDag mutable = open_sum("+*xy*xz", &x, &y, &z);
@@ -257,9 +253,8 @@ START_TEST(a_new_definition_is_weighed)
 	mutable_sweep(&mutable);
 	ck_assert_uint_eq(mutable_find(&mutable, OP_MUL, x, y), MUTABLE_NONE);
 }
-END_TEST
 
-START_TEST(what_is_there_is_weighed)
+TEST(what_is_there_is_weighed)
 {
 	Ref x, y, z;
 	struct MutableDag mutable = open_sum("+*xy*xz *x+yz", &x, &y, &z);
@@ -269,9 +264,8 @@ START_TEST(what_is_there_is_weighed)
 	ck_assert_uint_eq(mutable.cost, 2);
 	ck_assert_uint_eq(mutable.result[0], mutable.result[1]);
 }
-END_TEST
 
-START_TEST(divisions_are_weighed)
+TEST(divisions_are_weighed)
 {
 	Ref value[RESULTS];
 	struct MutableDag mutable = mutable_open(&dag, value, read_values("+/xw/yw *x/zw", value));
@@ -285,10 +279,9 @@ START_TEST(divisions_are_weighed)
 	mutable_change(&mutable, ref_node(mutable.result[0]), now);
 	ck_assert_uint_eq(mutable.divisions, 2);
 }
-END_TEST
 
 /* A square is never negative; expanded, it may be by rounding. */
-START_TEST(radicands_stay)
+TEST(radicands_stay)
 {
 	Ref x = input(0), y = input(1), d = dag_sub(&dag, x, y),
 	    value[] = {
@@ -303,7 +296,6 @@ START_TEST(radicands_stay)
 	ck_assert_int_eq(square->op, OP_MUL);
 	ck_assert_uint_eq(square->operand[0], square->operand[1]);
 }
-END_TEST
 
 /* The numbers of all nodes at some point, by the operations in order. */
 static double *all_numbers(const struct Dag *of, const double *in)
@@ -355,7 +347,7 @@ static bool has_number(const struct Divisors *divisors, double number)
 }
 
 /* Annealing may change numerators, but divisors keep their bits, and their number does not grow. */
-START_TEST(divisors_stay)
+LOOP_TEST(divisors_stay, 300)
 {
 	uint64_t random = (uint64_t)_i + 1;
 	Ref have[INPUTS + NODES], value[RESULTS], now[RESULTS];
@@ -382,10 +374,9 @@ START_TEST(divisors_stay)
 		ck_assert_msg(has_number(&before, after.number[i]), "seed %d: a divisor is %.17g", _i + 1,
 		              after.number[i]);
 }
-END_TEST
 
 /* Infinite constants must stay, since they are refused later, with a message. */
-START_TEST(infinite_constants_do_not_vanish)
+TEST(infinite_constants_do_not_vanish)
 {
 	Ref x = input(0), huge = dag_const(&dag, INFINITY), three = dag_const(&dag, 3);
 	Ref value = dag_add(&dag, dag_mul(&dag, huge, x), dag_add(&dag, dag_mul(&dag, three, x), input(1)));
@@ -395,9 +386,8 @@ START_TEST(infinite_constants_do_not_vanish)
 		found |= made.item[n].op == OP_CONST && isinf(dag_value(&made, 2 * n));
 	ck_assert(found);
 }
-END_TEST
 
-START_TEST(labels_stay)
+TEST(labels_stay)
 {
 	Ref sum = dag_add(&dag, dag_add(&dag, input(0), input(1)), input(2)), value = dag_sin(&dag, sum);
 	dag_label(&dag, sum, "w", 3, "x");
@@ -406,9 +396,8 @@ START_TEST(labels_stay)
 	ck_assert_uint_lt(ref_node(inside), made.labels);
 	ck_assert_str_eq(dag_label_of(&made, ref_node(inside))->quantity, "w");
 }
-END_TEST
 
-START_TEST(huge_ones_are_left_alone)
+TEST(huge_ones_are_left_alone)
 {
 	enum { MANY = 40000 };
 	Ref value = input(0);
@@ -418,26 +407,5 @@ START_TEST(huge_ones_are_left_alone)
 	struct Dag made = annealed(&now, 1, 1000);
 	ck_assert_uint_eq(dag_cost(&made, &now, 1), dag_cost(&dag, &value, 1));
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("annealing");
-	TCase *tests = tcase_create("dag");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, random_expressions_keep_their_values, 0, 300);
-	tcase_add_loop_test(tests, laws_are_used, 0, (int)(sizeof laws / sizeof *laws));
-	tcase_add_test(tests, constants_are_rounded);
-	tcase_add_loop_test(tests, examples_are_right, 0, (int)(sizeof examples / sizeof *examples));
-	tcase_add_test(tests, a_new_definition_is_weighed);
-	tcase_add_test(tests, what_is_there_is_weighed);
-	tcase_add_test(tests, divisions_are_weighed);
-	tcase_add_test(tests, radicands_stay);
-	tcase_add_loop_test(tests, divisors_stay, 0, 300);
-	tcase_add_test(tests, infinite_constants_do_not_vanish);
-	tcase_add_test(tests, labels_stay);
-	tcase_add_test(tests, huge_ones_are_left_alone);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("annealing", fixture_begin, arena_end)

@@ -57,7 +57,7 @@ static Ref chain(void)
 	return dag_sub(&dag, sum, product(7, 8));
 }
 
-START_TEST(what_is_late_comes_last)
+TEST(what_is_late_comes_last)
 {
 	static const double q[9] = { 0.3, 1.5, -2.5, 0.7, 3.1, 1.9, -0.4, 2.2, 0.9 };
 	Ref plain = chain(), late = plain;
@@ -73,10 +73,9 @@ START_TEST(what_is_late_comes_last)
 	ck_assert_uint_eq(after.cost[COST_ADD], before.cost[COST_ADD]);
 	ck_assert(fabs(computed(&before, q) - computed(&after, q)) < 1e-14);
 }
-END_TEST
 
 /* Doubled terms, 2 x, and terms with several readers are not taken apart. */
-START_TEST(what_is_read_twice_is_made_once)
+TEST(what_is_read_twice_is_made_once)
 {
 	static const double q[9] = { 0.3, 1.5, -2.5, 0.7, 3.1, 1.9, -0.4, 2.2, 0.9 };
 	Ref shared = dag_add(&dag, product(1, 2), input(3)), twice = dag_add(&dag, shared, shared);
@@ -86,16 +85,14 @@ START_TEST(what_is_read_twice_is_made_once)
 	ck_assert_uint_eq(after.cost[COST_MUL] + after.cost[COST_ADD], before.cost[COST_MUL] + before.cost[COST_ADD]);
 	ck_assert(fabs(computed(&before, q) - computed(&after, q)) < 1e-12);
 }
-END_TEST
 
-START_TEST(nothing_without_fma)
+TEST(nothing_without_fma)
 {
 	Ref plain = chain(), same = plain;
 	struct Dag made = fused(&same, false);
 	ck_assert_ptr_eq(made.item, dag.item);
 	ck_assert_uint_eq(same, plain);
 }
-END_TEST
 
 static struct Dag ordered(Ref *value)
 {
@@ -115,7 +112,7 @@ static Ref pivots(void)
 	return dag_over(&dag, 1, sum);
 }
 
-START_TEST(a_sum_waits_once_for_a_quotient)
+TEST(a_sum_waits_once_for_a_quotient)
 {
 	static const double q[9] = { 0.3, 1.5, -2.5, 0.7, 3.1, 1.9, -0.4, 2.2, 0.9 };
 	Ref plain = pivots(), early = plain;
@@ -128,28 +125,14 @@ START_TEST(a_sum_waits_once_for_a_quotient)
 		ck_assert_uint_eq(after.cost[cost], before.cost[cost]);
 	ck_assert(fabs(computed(&before, q) - computed(&after, q)) < 1e-14);
 }
-END_TEST
 
 /* Without quotients the order stays as it shares the most parts. */
-START_TEST(sums_without_quotients_stay)
+TEST(sums_without_quotients_stay)
 {
 	Ref plain = chain(), same = plain;
 	struct Dag made = ordered(&same);
 	ck_assert_ptr_eq(made.item, dag.item);
 	ck_assert_uint_eq(same, plain);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("fuse");
-	TCase *tests = tcase_create("fma");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_test(tests, what_is_late_comes_last);
-	tcase_add_test(tests, what_is_read_twice_is_made_once);
-	tcase_add_test(tests, nothing_without_fma);
-	tcase_add_test(tests, a_sum_waits_once_for_a_quotient);
-	tcase_add_test(tests, sums_without_quotients_stay);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("fuse", fixture_begin, arena_end)

@@ -12,7 +12,7 @@ static struct Dag folded(Ref *value, size_t count)
 	return form.dag;
 }
 
-START_TEST(sums_merge_their_constants)
+TEST(sums_merge_their_constants)
 {
 	Ref x = input(0), y = input(1), one = dag_const(&dag, 0.25);
 	Ref sum = dag_add(&dag, one, dag_add(&dag, x, dag_add(&dag, one, y)));
@@ -25,9 +25,8 @@ START_TEST(sums_merge_their_constants)
 	ck_assert_uint_eq(program.cost[COST_ADD], 3); /* x + y + 0.5 and 2 - 24 sin x */
 	ck_assert_uint_eq(program.cost[COST_MUL], 1);
 }
-END_TEST
 
-START_TEST(constants_that_rounding_tells_apart_are_one)
+TEST(constants_that_rounding_tells_apart_are_one)
 {
 	Ref x = input(0), y = input(1), almost = dag_const(&dag, 1 - 2e-16), other = dag_const(&dag, 1 - 2e-14);
 	Ref value[3] = { dag_mul(&dag, almost, x), dag_sub(&dag, dag_const(&dag, 1), y), dag_mul(&dag, other, x) };
@@ -39,15 +38,5 @@ START_TEST(constants_that_rounding_tells_apart_are_one)
 		exact |= dag_is(&made, 2 * n, 1);
 	ck_assert(exact);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("fold_sums");
-	TCase *tests = tcase_create("constant");
-	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
-	tcase_add_test(tests, sums_merge_their_constants);
-	tcase_add_test(tests, constants_that_rounding_tells_apart_are_one);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("fold_sums", fixture_begin, arena_end)

@@ -23,7 +23,7 @@ static double closure_at(rigidc_model *model, const double *q)
 	return largest;
 }
 
-START_TEST(published_start)
+TEST(published_start)
 {
 	/* beta theta gamma delta phi epsilon omega */
 	const double start[NV] = {
@@ -46,9 +46,8 @@ START_TEST(published_start)
 		ck_assert(fabs(q[i] - start[i]) < 2e-15); /* a closed state stays */
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(stays_open)
+TEST(stays_open)
 {
 	double q[NV] = { 0, 0, 1 }, before[NV], residual = 0;
 	const int fixed[NV] = { 1, 0, 1 };
@@ -61,9 +60,8 @@ START_TEST(stays_open)
 	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), " mm remain [loop-open]"));
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(wrong_arguments)
+TEST(wrong_arguments)
 {
 	double q[NV] = { 0 }, qd[NV] = { 0 }, residual = 0;
 	rigidc_model *model = load_squeezer(), *arm = run_load("examples/ur5.rig");
@@ -82,7 +80,6 @@ START_TEST(wrong_arguments)
 	rigidc_model_free(arm);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* x^T M y */
 static double product(const double *M, const double *x, const double *y)
@@ -106,7 +103,7 @@ static void check_rate(const double *J, const double *qd)
 	}
 }
 
-START_TEST(projection)
+TEST(projection)
 {
 	double q[NV] = { 0.1 }, drifted[NV], qd[NV] = { 1, -2, 3, -1, 2, -3, 1 }, before[NV], change[NV], M[NV * NV],
 	       J[ROWS * NV];
@@ -133,10 +130,9 @@ START_TEST(projection)
 	ck_assert(fabs(product(M, change, motion)) < 1e-12 * size);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* q alone; a second state is far from closed. */
-START_TEST(projection_of_q)
+TEST(projection_of_q)
 {
 	static const char text[] =
 		"model t\n"
@@ -151,18 +147,5 @@ START_TEST(projection_of_q)
 	ck_assert_int_eq(rigidc_project(model, far, NULL), RIGIDC_OK);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("assemble");
-	TCase *tests = tcase_create("assemble");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, published_start);
-	tcase_add_test(tests, stays_open);
-	tcase_add_test(tests, wrong_arguments);
-	tcase_add_test(tests, projection);
-	tcase_add_test(tests, projection_of_q);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("assemble")

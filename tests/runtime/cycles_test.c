@@ -49,7 +49,7 @@ enum { GROWN_MOST = 1 << 20 };
 #endif
 
 /* Memory does not grow by cycles, nor by functions made again and again from one model. */
-START_TEST(models_and_functions)
+TEST(models_and_functions)
 {
 	rigidc_model *model = run_load("examples/ur5.rig");
 	for (int i = 0; i < WARM; i++) {
@@ -66,15 +66,9 @@ START_TEST(models_and_functions)
 	ck_assert_int_lt(grown, GROWN_MOST);
 	rigidc_model_free(model);
 }
-END_TEST
 
 int main(void)
 {
 	cycles = by_level(400, 400, 100000);
-	Suite *suite = suite_create("cycles");
-	TCase *tests = tcase_create("cycles");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, models_and_functions);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
+	return suite_run("cycles", NULL, NULL);
 }

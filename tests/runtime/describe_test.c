@@ -8,7 +8,7 @@
 #include "run.h"
 #include "suite.h"
 
-START_TEST(bodies_and_joints)
+TEST(bodies_and_joints)
 {
 	rigidc_model *model = run_load("examples/solo12.rig");
 	rigidc_model_info whole = { 0 };
@@ -48,9 +48,8 @@ START_TEST(bodies_and_joints)
 	ck_assert_int_eq(rigidc_find_joint(model, NULL), -1);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(coordinates)
+TEST(coordinates)
 {
 	rigidc_model *model = run_load("examples/solo12.rig");
 	rigidc_coordinate_info q = { 0 };
@@ -70,9 +69,8 @@ START_TEST(coordinates)
 	ck_assert_str_eq(q.unit, "rad/s");
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(places)
+TEST(places)
 {
 	static const char text[] =
 		"model t\nbody link on world at (1, 2, 3), rz(90 deg) { joint a : revolute(z) { limits (-1, 2); effort 9; speed 3 }\n"
@@ -99,11 +97,10 @@ START_TEST(places)
 	ck_assert_str_eq(joint.kind, "revolute");
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Limits: positions by coordinate, efforts and speeds by velocity. A joint with several velocities has efforts and
  * speeds only at its velocities, a coupled joint only at the joint. */
-START_TEST(limits)
+TEST(limits)
 {
 	static const char text[] =
 		"model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"
@@ -127,9 +124,8 @@ START_TEST(limits)
 	ck_assert(v.speed == 3);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(poses)
+TEST(poses)
 {
 	rigidc_model *model = run_load("examples/panda.rig");
 	rigidc_model_info info = { 0 };
@@ -144,10 +140,9 @@ START_TEST(poses)
 	ck_assert_int_eq(rigidc_get_pose(model, 0, NULL), RIGIDC_USAGE);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Contacts of a standing model: on a mirrored leg, on a slope, and from the options of the model. */
-START_TEST(contacts)
+TEST(contacts)
 {
 	static const char *const own[] = { "added=hand:line(x)" };
 	rigidc_options options = { .contact = own, .contacts = 1 };
@@ -183,9 +178,8 @@ START_TEST(contacts)
 	ck_assert_int_eq(rigidc_find_contact(model, NULL), -1);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(phases)
+TEST(phases)
 {
 	rigidc_model *model = run_load("tests/c/standing.rig");
 	rigidc_phase_info lean = { 0 };
@@ -203,7 +197,6 @@ START_TEST(phases)
 	ck_assert_int_eq(rigidc_find_phase(NULL, "lean"), -1);
 	rigidc_model_free(model);
 }
-END_TEST
 
 static void check_array(rigidc_status status, const rigidc_array_info *array, const char *name, int rows, int columns,
                         const char *phase)
@@ -219,7 +212,7 @@ static void check_array(rigidc_status status, const rigidc_array_info *array, co
 }
 
 /* Arrays with a row for each row of a phase name it, after the memory of the compilation is gone. */
-START_TEST(arrays_of_phases)
+TEST(arrays_of_phases)
 {
 	rigidc_model *model = run_load("tests/c/standing.rig");
 	rigidc_function *function = run_function(model, "push=rnea:lean+jac:stand+lambda:rail+drift:lean", RIGIDC_TCC);
@@ -239,9 +232,8 @@ START_TEST(arrays_of_phases)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(parameters)
+TEST(parameters)
 {
 	rigidc_model *model = run_load("examples/scara.rig");
 	rigidc_param_info param = { 0 };
@@ -278,9 +270,8 @@ START_TEST(parameters)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(arrays)
+TEST(arrays)
 {
 	rigidc_model *model = run_load("examples/ur5.rig");
 	rigidc_function *function = run_function(model, "crba", RIGIDC_TCC);
@@ -318,10 +309,9 @@ START_TEST(arrays)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Code of both compilers, called as declared in the header, gives the library's results. */
-START_TEST(code)
+TEST(code)
 {
 	const double q[6] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6 };
 	const double *in[] = { q, q, q };
@@ -342,9 +332,8 @@ START_TEST(code)
 	}
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(diagnostics)
+TEST(diagnostics)
 {
 	static const char text[] =
 		"model t\nbody link on world { joint a : revolute(z)\n  mass lentgh }\nconst length = 1 m\n"
@@ -370,10 +359,9 @@ START_TEST(diagnostics)
 	for (int status = RIGIDC_OK; status <= RIGIDC_USAGE; status++)
 		ck_assert_int_gt((int)strlen(rigidc_strerror((rigidc_status)status)), 0);
 }
-END_TEST
 
 /* Callers with older and with newer structs. */
-START_TEST(other_versions)
+TEST(other_versions)
 {
 	rigidc_model *model;
 	struct {
@@ -397,7 +385,6 @@ START_TEST(other_versions)
 	ck_assert_int_eq(rigidc_load("examples/ur5.rig", &older, &model), RIGIDC_OK);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* --- the caller's allocator --- */
 
@@ -418,7 +405,7 @@ static void *bank_allocate(void *context, void *block, size_t size)
 	return block ? NULL : malloc(size);
 }
 
-START_TEST(allocator)
+TEST(allocator)
 {
 	const long most = 1000;
 	rigidc_status status = RIGIDC_NO_MEMORY;
@@ -437,7 +424,6 @@ START_TEST(allocator)
 		ck_assert(status != RIGIDC_OK || bank.taken > 0);
 	}
 }
-END_TEST
 
 /* --- several threads on one function --- */
 
@@ -464,7 +450,7 @@ static void *call_often(void *context)
 	return NULL;
 }
 
-START_TEST(many_threads)
+LOOP_TEST(many_threads, 6)
 {
 	rigidc_options options = { .real_float = _i % 2 };
 	rigidc_model *model;
@@ -489,28 +475,5 @@ START_TEST(many_threads)
 	rigidc_function_free(function);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("describe");
-	TCase *tests = tcase_create("describe");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, bodies_and_joints);
-	tcase_add_test(tests, coordinates);
-	tcase_add_test(tests, places);
-	tcase_add_test(tests, limits);
-	tcase_add_test(tests, poses);
-	tcase_add_test(tests, contacts);
-	tcase_add_test(tests, phases);
-	tcase_add_test(tests, arrays_of_phases);
-	tcase_add_test(tests, parameters);
-	tcase_add_test(tests, arrays);
-	tcase_add_test(tests, code);
-	tcase_add_test(tests, diagnostics);
-	tcase_add_test(tests, other_versions);
-	tcase_add_test(tests, allocator);
-	tcase_add_loop_test(tests, many_threads, 0, 6);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("describe")

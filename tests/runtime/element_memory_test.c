@@ -111,19 +111,16 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-START_TEST(memory)
+/* Red zones take memory. */
+#if defined(__SANITIZE_ADDRESS__) || defined(RIGIDC_VALIDATE)
+enum { MEASURED = 0 };
+#else
+enum { MEASURED = ROWS };
+#endif
+
+LOOP_TEST(memory, MEASURED)
 {
 	expect_bytes(rows[_i].written, rows[_i].most);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("memory of elements");
-	TCase *tests = tcase_create("memory of elements");
-#if !defined(__SANITIZE_ADDRESS__) && !defined(RIGIDC_VALIDATE) /* red zones take memory */
-	tcase_add_loop_test(tests, memory, 0, ROWS);
-#endif
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("memory of elements")

@@ -110,7 +110,7 @@ static bool makes_and_calls(rigidc_tier tier)
 
 /* --- the queue --- */
 
-START_TEST(as_many_compilers_as_cores)
+TEST(as_many_compilers_as_cores)
 {
 	enum { MOST = 300 };
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -134,7 +134,6 @@ START_TEST(as_many_compilers_as_cores)
 	rigidc_model_free(model);
 	remove_compiler();
 }
-END_TEST
 
 /* --- fork --- */
 
@@ -161,7 +160,7 @@ static bool goes_on(void *context)
 	return good && makes_and_calls(RIGIDC_TCC);
 }
 
-START_TEST(upgrades_of_a_parent)
+TEST(upgrades_of_a_parent)
 {
 	enum { MOST = 300 };
 	static rigidc_function *function[MOST];
@@ -183,7 +182,6 @@ START_TEST(upgrades_of_a_parent)
 	rigidc_model_free(model);
 	remove_compiler();
 }
-END_TEST
 
 static atomic_bool enough;
 
@@ -206,8 +204,15 @@ static bool compiles(void *context)
 	return makes_and_calls(*(rigidc_tier *)context);
 }
 
+/* The allocator of the address sanitizer is not safe for a fork beside a thread that allocates. */
+#ifdef __SANITIZE_ADDRESS__
+enum { FORKS_BESIDE_THREADS = 0 };
+#else
+enum { FORKS_BESIDE_THREADS = 1 };
+#endif
+
 /* Forks at any moment of another thread's compilation by libtcc. */
-START_TEST(while_a_thread_compiles)
+LOOP_TEST(while_a_thread_compiles, FORKS_BESIDE_THREADS)
 {
 	enum { FORKS = 30 };
 	rigidc_tier tier = RIGIDC_TCC;
@@ -221,24 +226,5 @@ START_TEST(while_a_thread_compiles)
 	enough = true;
 	pthread_join(thread, NULL);
 }
-END_TEST
 
-/* The allocator of the address sanitizer is not safe for a fork beside a thread that allocates. */
-#ifdef __SANITIZE_ADDRESS__
-enum { FORKS_BESIDE_THREADS = 0 };
-#else
-enum { FORKS_BESIDE_THREADS = 1 };
-#endif
-
-int main(void)
-{
-	Suite *suite = suite_create("fork");
-	TCase *tests = tcase_create("fork");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, as_many_compilers_as_cores);
-	tcase_add_test(tests, upgrades_of_a_parent);
-	if (FORKS_BESIDE_THREADS)
-		tcase_add_test(tests, while_a_thread_compiles);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("fork")

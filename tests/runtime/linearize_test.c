@@ -23,7 +23,7 @@ static rigidc_status ask(rigidc_model *model, const rigidc_linear_request *reque
 	return rigidc_linearize(model, request, out);
 }
 
-START_TEST(wrong_arguments)
+TEST(wrong_arguments)
 {
 	rigidc_linear out;
 	rigidc_model *model = run_read("t", pendulum, sizeof pendulum - 1, NULL);
@@ -51,10 +51,9 @@ START_TEST(wrong_arguments)
 	ck_assert_ptr_null(rigidc_linear_method(3));
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Callers of an older header know fewer fields. */
-START_TEST(short_structs)
+TEST(short_structs)
 {
 	rigidc_linear out = { .size = offsetof(rigidc_linear, N), .N = (const double *)&out };
 	rigidc_model *model = run_read("t", pendulum, sizeof pendulum - 1, NULL);
@@ -68,9 +67,8 @@ START_TEST(short_structs)
 	ck_assert_ptr_eq(out.N, &out);
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(parameters)
+TEST(parameters)
 {
 	rigidc_linear out;
 	rigidc_model *model = run_read("t", pendulum, sizeof pendulum - 1, NULL);
@@ -80,10 +78,9 @@ START_TEST(parameters)
 	ck_assert(fabs(out.B[1] - 0.2) < 1e-15);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* The same in double and in full, whatever the model was loaded for; the model's own functions keep their form. */
-START_TEST(forms_of_code)
+TEST(forms_of_code)
 {
 	const double q[] = { 0.1, -1.2, 1.4, -0.5, 0.3, 0 };
 	const rigidc_options options = { .real_float = 1, .matrix = "packed-sparse", .sincos = "given", .batch = "4" };
@@ -102,9 +99,8 @@ START_TEST(forms_of_code)
 	rigidc_model_free(other);
 	rigidc_model_free(plain);
 }
-END_TEST
 
-START_TEST(open_loops)
+TEST(open_loops)
 {
 	double q[] = { 0, 0 };
 	rigidc_linear out;
@@ -126,18 +122,5 @@ START_TEST(open_loops)
 		strstr(rigidc_messages(model), "the model has no phase 'stand', and no contact [unknown-phase]"));
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("linearize");
-	TCase *tests = tcase_create("linearize");
-	tcase_set_timeout(tests, 0);
-	tcase_add_test(tests, wrong_arguments);
-	tcase_add_test(tests, short_structs);
-	tcase_add_test(tests, parameters);
-	tcase_add_test(tests, forms_of_code);
-	tcase_add_test(tests, open_loops);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("linearize")

@@ -17,7 +17,7 @@ static void refused(const rigidc_options *options, const char *message)
 	rigidc_model_free(model);
 }
 
-START_TEST(unknown_names_are_refused)
+TEST(unknown_names_are_refused)
 {
 	static const char *const unknown[] = { "pairwise-cse", "foo" }, *const needed[] = { "lower" };
 	refused(&(rigidc_options){ .sincos = "fast" }, "inline, libm or given, not 'fast'");
@@ -42,9 +42,8 @@ START_TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .level = 5 }, "not -O4");
 	refused(&(rigidc_options){ .level = -1 }, "-O0 to -O3");
 }
-END_TEST
 
-START_TEST(known_names_are_taken)
+TEST(known_names_are_taken)
 {
 	static const char *const sincos[] = { NULL, "libm", "inline", "given" };
 	static const char *const search[] = { NULL, "none", "quick", "thorough" };
@@ -71,7 +70,6 @@ START_TEST(known_names_are_taken)
 		rigidc_model_free(model);
 	}
 }
-END_TEST
 
 static void has_banner(const rigidc_options *options, const char *made_with)
 {
@@ -82,7 +80,7 @@ static void has_banner(const rigidc_options *options, const char *made_with)
 	rigidc_model_free(model);
 }
 
-START_TEST(a_preset_sets_what_is_not_set)
+TEST(a_preset_sets_what_is_not_set)
 {
 	has_banner(&(rigidc_options){ .preset = "microcontroller" },
 	           " * Made with -f rnea --preset=microcontroller --real float --size=on.\n");
@@ -93,15 +91,5 @@ START_TEST(a_preset_sets_what_is_not_set)
 	has_banner(&(rigidc_options){ .preset = "throughput", .zeros_once = 1 },
 	           " * Made with -f rnea --preset=throughput --fma=auto --zeros once.\n");
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("options");
-	TCase *tests = tcase_create("options");
-	tcase_add_test(tests, unknown_names_are_refused);
-	tcase_add_test(tests, known_names_are_taken);
-	tcase_add_test(tests, a_preset_sets_what_is_not_set);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("options")

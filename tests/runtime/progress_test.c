@@ -52,7 +52,7 @@ static unsigned long counted(const char *text)
 	return mul + add;
 }
 
-START_TEST(progress_is_one_figure)
+TEST(progress_is_one_figure)
 {
 	struct Watched w = { .part = 0 };
 	rigidc_model *model;
@@ -65,9 +65,8 @@ START_TEST(progress_is_one_figure)
 	ck_assert_str_eq(rigidc_messages(model), "");
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(stopped)
+LOOP_TEST(stopped, 5)
 {
 	static const unsigned long after[] = { 1, 2, 50, 1000, 5000 };
 	struct Watched w = { .stop_after = after[_i] };
@@ -81,9 +80,8 @@ START_TEST(stopped)
 	ck_assert_uint_eq(w.operations, counted(text));
 	rigidc_model_free(model);
 }
-END_TEST
 
-START_TEST(stopped_as_an_error)
+TEST(stopped_as_an_error)
 {
 	static const char *const error[] = { "error=search-interrupted" };
 	struct Watched w = { .stop_after = 10 };
@@ -96,15 +94,5 @@ START_TEST(stopped_as_an_error)
 	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &text, NULL), RIGIDC_INVALID);
 	rigidc_model_free(model);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("progress");
-	TCase *tests = tcase_create("progress");
-	tcase_add_test(tests, progress_is_one_figure);
-	tcase_add_loop_test(tests, stopped, 0, 5);
-	tcase_add_test(tests, stopped_as_an_error);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("progress")

@@ -200,25 +200,14 @@ static void try_deep(struct Draft draft, bool only_load)
 static struct Draft (*const make[])(void) = { operators, signs, brackets, constants, functions, short_couplings };
 enum { MAKES = sizeof make / sizeof *make };
 
-START_TEST(deep_models_need_little_stack)
+LOOP_TEST(deep_models_need_little_stack, MAKES)
 {
 	try_deep(make[_i](), false);
 }
-END_TEST
 
-START_TEST(deep_couplings_need_little_stack)
+TEST(deep_couplings_need_little_stack)
 {
 	try_deep(couplings(490), true);
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("stack");
-	TCase *tests = tcase_create("256 KB");
-	tcase_set_timeout(tests, 60);
-	tcase_add_loop_test(tests, deep_models_need_little_stack, 0, MAKES);
-	tcase_add_test(tests, deep_couplings_need_little_stack);
-	suite_add_tcase(suite, tests);
-	return suite_run(suite);
-}
+SUITE("stack")

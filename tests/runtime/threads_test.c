@@ -92,7 +92,7 @@ static void *work(void *context)
 	return NULL;
 }
 
-START_TEST(a_model_gives_an_answer)
+LOOP_TEST(a_model_gives_an_answer, MODELS)
 {
 	ck_assert_msg(strstr(alone[_i].header, "_rnea("), "%s", alone[_i].messages);
 	ck_assert_int_eq(alone[_i].status[RIGIDC_EVALUATOR], RIGIDC_OK);
@@ -101,9 +101,8 @@ START_TEST(a_model_gives_an_answer)
 		                      memcmp(alone[_i].tau[tier], alone[_i].tau[0], sizeof alone[_i].tau[0]) == 0,
 		              "%s: tier %d: %s", path[_i], tier, alone[_i].messages);
 }
-END_TEST
 
-START_TEST(threads_get_what_one_gets)
+TEST(threads_get_what_one_gets)
 {
 	struct Thread thread[THREADS];
 	for (int i = 0; i < THREADS; i++) {
@@ -115,20 +114,13 @@ START_TEST(threads_get_what_one_gets)
 	for (int i = 0; i < THREADS; i++)
 		ck_assert_msg(thread[i].different == 0, "thread %d: %d answers differ", i, thread[i].different);
 }
-END_TEST
 
 int main(void)
 {
 	rounds = by_level(1, 1, 3);
 	for (int i = 0; i < MODELS; i++)
 		alone[i] = use(path[i], 0);
-	Suite *suite = suite_create("threads");
-	TCase *tests = tcase_create("threads");
-	tcase_set_timeout(tests, 0);
-	tcase_add_loop_test(tests, a_model_gives_an_answer, 0, MODELS);
-	tcase_add_test(tests, threads_get_what_one_gets);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("threads", NULL, NULL);
 	for (int i = 0; i < MODELS; i++)
 		answer_free(&alone[i]);
 	return code;

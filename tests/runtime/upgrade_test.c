@@ -72,7 +72,40 @@ static void *load_and_free(void *context)
 	return NULL;
 }
 
-START_TEST(code_changes_under_way)
+/* A process that ends waits for no compiler, and leaves no folder of one. It is the first test: ThreadSanitizer ends a
+ * child that starts threads where its parent has had some. */
+TEST(no_folder_is_left)
+{
+	static rigidc_model *model;
+	static rigidc_function *function;
+	char temporary[] = "/tmp/rigidc-test-XXXXXX", there[100], begun;
+	int ends[2];
+	rigidc_options options = { .upgrade = 1 };
+	ck_assert_ptr_nonnull(mkdtemp(temporary));
+	snprintf(there, sizeof there, "ls -d %s/rigidc-* >/dev/null 2>&1", temporary);
+	ck_assert_int_eq(pipe(ends), 0);
+	fflush(NULL);
+	pid_t child = fork();
+	if (child == 0) {
+		setenv("TMPDIR", temporary, 1);
+		model = model_with(&options);
+		function = run_function(model, "fd_derivatives", RIGIDC_AUTO);
+		while (rigidc_upgraded(function, 0) == 0 && system(there) != 0)
+			usleep(1000);
+		begun = rigidc_upgraded(function, 0) == 0;
+		exit(write(ends[1], &begun, 1) != 1); /* valgrind gives another code for the thread that runs */
+	}
+	close(ends[1]);
+	ck_assert_int_eq(read(ends[0], &begun, 1), 1);
+	ck_assert(begun);
+	ck_assert_int_eq(waitpid(child, NULL, 0), child);
+	close(ends[0]);
+	ck_assert_int_ne(system(there), 0);
+	snprintf(there, sizeof there, "rm -rf %s", temporary);
+	ck_assert_int_eq(system(there), 0);
+}
+
+LOOP_TEST(code_changes_under_way, 2)
 {
 	rigidc_options options = { .upgrade = 1, .real_float = _i };
 	rigidc_model *model = model_with(&options);
@@ -104,10 +137,9 @@ START_TEST(code_changes_under_way)
 	rigidc_function_free(plain);
 	rigidc_model_free(model);
 }
-END_TEST
 
 /* Functions freed before the compiler is done, which continues alone. */
-START_TEST(nobody_waits)
+TEST(nobody_waits)
 {
 	rigidc_options options = { .upgrade = 1 };
 	for (int i = 0; i < 3; i++) {
@@ -117,42 +149,8 @@ START_TEST(nobody_waits)
 		rigidc_model_free(model);
 	}
 }
-END_TEST
 
-/* A process that ends waits for no compiler, and leaves no folder of one. */
-START_TEST(no_folder_is_left)
-{
-	static rigidc_model *model;
-	static rigidc_function *function;
-	char temporary[] = "/tmp/rigidc-test-XXXXXX", there[100], begun;
-	int ends[2];
-	rigidc_options options = { .upgrade = 1 };
-	ck_assert_ptr_nonnull(mkdtemp(temporary));
-	snprintf(there, sizeof there, "ls -d %s/rigidc-* >/dev/null 2>&1", temporary);
-	ck_assert_int_eq(pipe(ends), 0);
-	fflush(NULL);
-	pid_t child = fork();
-	if (child == 0) {
-		setenv("TMPDIR", temporary, 1);
-		model = model_with(&options);
-		function = run_function(model, "fd_derivatives", RIGIDC_AUTO);
-		while (rigidc_upgraded(function, 0) == 0 && system(there) != 0)
-			usleep(1000);
-		begun = rigidc_upgraded(function, 0) == 0;
-		exit(write(ends[1], &begun, 1) != 1); /* valgrind gives another code for the thread that runs */
-	}
-	close(ends[1]);
-	ck_assert_int_eq(read(ends[0], &begun, 1), 1);
-	ck_assert(begun);
-	ck_assert_int_eq(waitpid(child, NULL, 0), child);
-	close(ends[0]);
-	ck_assert_int_ne(system(there), 0);
-	snprintf(there, sizeof there, "rm -rf %s", temporary);
-	ck_assert_int_eq(system(there), 0);
-}
-END_TEST
-
-START_TEST(without_a_compiler)
+TEST(without_a_compiler)
 {
 	rigidc_options options = { .upgrade = 1 }, unasked = { .upgrade = 0 };
 	rigidc_model *model = model_with(&options), *other = model_with(&unasked);
@@ -170,7 +168,6 @@ START_TEST(without_a_compiler)
 	rigidc_model_free(model);
 	rigidc_model_free(other);
 }
-END_TEST
 
 /* --- many states --- */
 
@@ -225,7 +222,7 @@ static void compare_floats(rigidc_function *together, rigidc_function *apart, si
 		ck_assert(exact ? (double)found[i] == wanted[i] : found[i] == (float)wanted[i]);
 }
 
-START_TEST(states_go_together)
+LOOP_TEST(states_go_together, 4)
 {
 	static const char *const files[] = { "examples/solo12.rig", "examples/scara.rig" };
 	static const size_t counts[] = { 0, 1, 7, 8, 9, 63, 64, 65, 100, 129 };
@@ -253,7 +250,6 @@ START_TEST(states_go_together)
 	rigidc_model_free(model[0]);
 	rigidc_model_free(model[1]);
 }
-END_TEST
 
 /* --- the cache --- */
 
@@ -281,7 +277,7 @@ static rigidc_tier tier_now(const rigidc_options *options, rigidc_tier asked, do
 	return tier;
 }
 
-START_TEST(the_next_start_is_immediate)
+TEST(the_next_start_is_immediate)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder }, other = { .upgrade = 1, .cache = folder, .fma = 1 };
 	double first[NV], second[NV];
@@ -303,10 +299,9 @@ START_TEST(the_next_start_is_immediate)
 	ck_assert_int_eq(system(command), 0); /* called by rigidc_call_many */
 	ck_assert_int_eq(memcmp(first, second, sizeof first), 0);
 }
-END_TEST
 
 /* A cached source that differs in any byte is ignored. */
-START_TEST(files_are_compared)
+TEST(files_are_compared)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder };
 	char command[200];
@@ -316,7 +311,6 @@ START_TEST(files_are_compared)
 	ck_assert_int_ne(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
 	ck_assert_int_eq(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
 }
-END_TEST
 
 /* Does `change` (each %s is the folder) lead to a new compilation, whose object is loaded after that? */
 static void assert_refused(const char *change)
@@ -334,7 +328,7 @@ static void assert_refused(const char *change)
 
 /* Damaged objects are not loaded, since the loader would end the process; nor are files that others may have
  * written. */
-START_TEST(objects_are_whole)
+LOOP_TEST(objects_are_whole, 7)
 {
 	static const char *const changes[] = {
 		"for f in %s/*.so; do truncate -s 4096 $f; done",
@@ -347,10 +341,9 @@ START_TEST(objects_are_whole)
 	};
 	assert_refused(changes[_i]);
 }
-END_TEST
 
 /* The oldest files are removed when the cache is too large, and so are folders of killed processes. */
-START_TEST(the_cache_has_a_limit)
+TEST(the_cache_has_a_limit)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder, .fma = 1 };
 	char command[400];
@@ -369,9 +362,8 @@ START_TEST(the_cache_has_a_limit)
 	ck_assert_int_eq(system(command), 0);
 	ck_assert_int_eq(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
 }
-END_TEST
 
-START_TEST(folders_of_others_are_refused)
+TEST(folders_of_others_are_refused)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder };
 	double tau[NV];
@@ -390,27 +382,12 @@ START_TEST(folders_of_others_are_refused)
 	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "/dev/null"));
 	rigidc_model_free(model);
 }
-END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("upgrade");
-	TCase *tests = tcase_create("upgrade");
 	char command[200];
-	tcase_set_timeout(tests, 0);
 	/* first: ThreadSanitizer ends a child that starts threads where its parent has had some */
-	tcase_add_test(tests, no_folder_is_left);
-	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
-	tcase_add_test(tests, nobody_waits);
-	tcase_add_test(tests, without_a_compiler);
-	tcase_add_loop_test(tests, states_go_together, 0, 4);
-	tcase_add_test(tests, the_next_start_is_immediate);
-	tcase_add_test(tests, files_are_compared);
-	tcase_add_loop_test(tests, objects_are_whole, 0, 7);
-	tcase_add_test(tests, the_cache_has_a_limit);
-	tcase_add_test(tests, folders_of_others_are_refused);
-	suite_add_tcase(suite, tests);
-	int code = suite_run(suite);
+	int code = suite_run("upgrade", NULL, NULL);
 	snprintf(command, sizeof command, "rm -rf %s", folder);
 	return system(command) ? 1 : code;
 }

@@ -1,17 +1,15 @@
-/* Tests of Check that try random trees of a kind: the file has `static void try_tree(enum random_scope scope, int number)`.
+/* Tests that try random trees of a kind: the file has `static void try_tree(enum random_scope scope, int number)`.
  * Included by tests of functions on random trees. Owns nothing. */
 #ifndef TREE_TESTS_H
 #define TREE_TESTS_H
 
-#include <check.h>
-
 #include "random_tree.h"
+#include "suite.h"
 
-#define TREE_TEST(name, scope) \
-	START_TEST(name) \
+#define TREE_TEST(name, scope, trees) \
+	LOOP_TEST(name, trees) \
 	{ \
 		try_tree(scope, _i); \
-	} \
-	END_TEST
+	}
 
 #endif
