@@ -19,7 +19,7 @@
 #ifndef RIGIDC_NUMERICS_LINEAR_STATE_H
 #define RIGIDC_NUMERICS_LINEAR_STATE_H
 
-#include "matrix.h"
+#include "dense_matrix.h"
 #include "model/model.h"
 
 /* Arrays over velocities, matrices by rows. */

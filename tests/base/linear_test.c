@@ -154,7 +154,7 @@ static void expect_rank(const struct Drawn *d)
 START_TEST(random_rows_have_their_rank)
 {
 	uint64_t random = seed;
-	for (int n = 0; n < by_level(200, 2000, 200000); n++) {
+	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
 		struct Drawn d = draw(&random);
 		expect_rank(&d);
 	}
@@ -164,7 +164,7 @@ END_TEST
 START_TEST(scaled_rows_have_the_same_rank)
 {
 	uint64_t random = seed;
-	for (int n = 0; n < by_level(200, 2000, 200000); n++) {
+	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
 		struct Drawn d = draw(&random);
 		scale_rows(&d, &random, 900); /* squares overflow and vanish */
 		expect_rank(&d);
@@ -251,7 +251,7 @@ static void expect_least_squares(const struct Drawn *d, const struct LinearQr *q
 START_TEST(rows_one_by_one_make_a_basis)
 {
 	uint64_t random = seed;
-	for (int n = 0; n < by_level(200, 2000, 100000); n++) {
+	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
 		struct Drawn d = draw(&random);
 		size_t own[MOST];
 		scale_rows(&d, &random, 20);
@@ -317,7 +317,7 @@ static void expect_factor(const double *A, const double *L, size_t n, const size
 START_TEST(symmetric_matrices_have_factors)
 {
 	uint64_t random = seed;
-	for (int n = 0; n < by_level(400, 4000, 200000); n++) {
+	for (int n = 0; n < by_level(400, 4000, 20000); n++) {
 		struct Drawn d = draw(&random);
 		double A[MOST * MOST], L[MOST * MOST], square[MOST];
 		size_t order[MOST];
@@ -342,7 +342,7 @@ END_TEST
 START_TEST(positive_matrices_have_roots)
 {
 	uint64_t random = seed;
-	for (int trial = 0; trial < by_level(200, 2000, 100000); trial++) {
+	for (int trial = 0; trial < by_level(200, 2000, 20000); trial++) {
 		struct Drawn d = draw(&random);
 		size_t n = d.width, first[MOST], cut = (size_t)random_below(&random, (int)n);
 		double A[MOST * MOST], L[MOST * MOST], x[MOST], b[MOST];
@@ -379,7 +379,7 @@ END_TEST
 START_TEST(pivots_are_as_many_as_the_rank)
 {
 	uint64_t random = seed;
-	for (int n = 0; n < by_level(200, 2000, 100000); n++) {
+	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
 		struct Drawn d = draw(&random);
 		long double A[MOST * MOST];
 		double preference[MOST];
@@ -413,7 +413,7 @@ END_TEST
 START_TEST(equations_and_signs)
 {
 	uint64_t random = seed;
-	for (int trial = 0; trial < by_level(200, 2000, 100000); trial++) {
+	for (int trial = 0; trial < by_level(200, 2000, 20000); trial++) {
 		size_t n = (size_t)random_below(&random, MOST + 1);
 		double A[MOST * MOST];
 		long double M[MOST * MOST], x[MOST], b[MOST];

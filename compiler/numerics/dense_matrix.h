@@ -1,7 +1,7 @@
 /* Matrices of long double: products, linear equations, the exponential.
  * Called by linearize. Memory is the arena's. */
-#ifndef RIGIDC_NUMERICS_MATRIX_H
-#define RIGIDC_NUMERICS_MATRIX_H
+#ifndef RIGIDC_NUMERICS_DENSE_MATRIX_H
+#define RIGIDC_NUMERICS_DENSE_MATRIX_H
 
 #include "base/arena.h"
 

@@ -1,4 +1,4 @@
-#include "matrix.h"
+#include "dense_matrix.h"
 
 #include <math.h>
 #include <string.h>
