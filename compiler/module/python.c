@@ -248,7 +248,8 @@ static void put_given(struct Printer *p, enum GivenForm form)
 		if (form == GIVEN_SIZES)
 			text_format(p->out, "=(%s, %zu)", name, a.size);
 		else if (form == GIVEN_TYPES)
-			text_format(p->out, ": %s", a.input == INPUT_PARAMS ? "Mapping[str, Any]" : library_of(p)->given);
+			text_format(p->out, ": %s",
+			            a.input == INPUT_PARAMS ? "Mapping[str, Any]" : library_of(p)->given);
 	}
 }
 

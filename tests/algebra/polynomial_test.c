@@ -42,7 +42,7 @@ static void is_fraction(double value, int64_t p, int64_t q)
 	ck_assert_msg(c.p == p && c.q == q, "%.17g is %lld/%lld", value, (long long)c.p, (long long)c.q);
 }
 
-START_TEST(numbers_near_fractions_are_exact)
+TEST(numbers_near_fractions_are_exact)
 {
 	is_fraction(1.0 / 3, 1, 3);
 	is_fraction(-2.0 / 7, -2, 7);
@@ -58,9 +58,8 @@ START_TEST(numbers_near_fractions_are_exact)
 	is_fraction(1e-17, 0, 0);
 	is_fraction(1e300, 0, 0);
 }
-END_TEST
 
-START_TEST(multiples_of_pi_are_found)
+TEST(multiples_of_pi_are_found)
 {
 	struct Coefficient times;
 	ck_assert(coefficient_of_pi(acos(-1) / 6, &times) && times.p == 1 && times.q == 6);
@@ -68,9 +67,8 @@ START_TEST(multiples_of_pi_are_found)
 	ck_assert(!coefficient_of_pi(1.2345678, &times));
 	ck_assert(!coefficient_of_pi(0, &times));
 }
-END_TEST
 
-START_TEST(sums_are_exact_or_keep_their_size)
+TEST(sums_are_exact_or_keep_their_size)
 {
 	struct Coefficient third = coefficient_of(1.0 / 3), sum = coefficient_exact(0, 1);
 	for (int i = 0; i < 3; i++)
@@ -82,9 +80,8 @@ START_TEST(sums_are_exact_or_keep_their_size)
 	ck_assert(!coefficient_is_zero(coefficient_of(1e-20)));
 	ck_assert(!coefficient_is_zero(coefficient_add(coefficient_of(1), coefficient_of(-1 + 1e-12))));
 }
-END_TEST
 
-START_TEST(large_fractions_are_rounded)
+TEST(large_fractions_are_rounded)
 {
 	struct Coefficient c = coefficient_exact(997, 999);
 	for (int i = 0; i < 20; i++)
@@ -92,45 +89,40 @@ START_TEST(large_fractions_are_rounded)
 	ck_assert(!coefficient_is_exact(c));
 	ck_assert_double_eq_tol(c.value, pow(997.0 / 999, 21), 1e-15);
 }
-END_TEST
 
 /* --- identities --- */
 
-START_TEST(squares_of_sine_and_cosine_are_one)
+TEST(squares_of_sine_and_cosine_are_one)
 {
 	Ref x = input(0), s = dag_sin(&dag, x), c = dag_cos(&dag, x);
 	ck_assert(same(dag_add_products(&dag, s, s, c, c), dag_const(&dag, 1)));
 }
-END_TEST
 
-START_TEST(addition_theorems_hold)
+TEST(addition_theorems_hold)
 {
 	Ref x = input(0), y = input(1), sum = dag_add(&dag, x, y);
 	Ref sx = dag_sin(&dag, x), cx = dag_cos(&dag, x), sy = dag_sin(&dag, y), cy = dag_cos(&dag, y);
 	ck_assert(same(dag_sin(&dag, sum), dag_add_products(&dag, sx, cy, cx, sy)));
 	ck_assert(same(dag_cos(&dag, sum), dag_sub_products(&dag, cx, cy, sx, sy)));
 }
-END_TEST
 
-START_TEST(products_are_multiplied_out)
+TEST(products_are_multiplied_out)
 {
 	Ref x = input(0), y = input(1), plus = dag_add(&dag, x, y), minus = dag_sub(&dag, x, y);
 	ck_assert(same(dag_mul(&dag, plus, minus), dag_sub_products(&dag, x, x, y, y)));
 	Ref quotient = dag_div(&dag, plus, y);
 	ck_assert(same(quotient, dag_add(&dag, dag_div(&dag, x, y), dag_const(&dag, 1))));
 }
-END_TEST
 
-START_TEST(quarter_turns_vanish)
+TEST(quarter_turns_vanish)
 {
 	Ref x = input(0), quarter = dag_const(&dag, acos(-1) / 2);
 	ck_assert(same(dag_sin(&dag, dag_add(&dag, x, quarter)), dag_cos(&dag, x)));
 	ck_assert(same(dag_cos(&dag, dag_add(&dag, x, quarter)), dag_neg(dag_sin(&dag, x))));
 	ck_assert(same(dag_sin(&dag, dag_sub(&dag, quarter, x)), dag_cos(&dag, x)));
 }
-END_TEST
 
-START_TEST(functions_of_equal_values_are_one_symbol)
+TEST(functions_of_equal_values_are_one_symbol)
 {
 	Ref x = input(0), s = dag_sin(&dag, x), c = dag_cos(&dag, x);
 	Ref one = dag_add_products(&dag, s, s, c, c), plus = dag_add(&dag, input(1), one);
@@ -138,9 +130,8 @@ START_TEST(functions_of_equal_values_are_one_symbol)
 	ck_assert(left != right && same(left, right));
 	ck_assert(same(dag_over(&dag, 1, plus), dag_over(&dag, 1, dag_add(&dag, input(1), dag_const(&dag, 1)))));
 }
-END_TEST
 
-START_TEST(too_many_terms_are_refused)
+TEST(too_many_terms_are_refused)
 {
 	struct Algebra *small = algebra_new(&arena, 100);
 	Ref sum = input(0);
@@ -151,7 +142,6 @@ START_TEST(too_many_terms_are_refused)
 	sum = dag_mul(&dag, sum, sum);
 	ck_assert(!canonical_values(small, &dag, &sum, 1, &a, NULL));
 }
-END_TEST
 
 /* --- the form for readers --- */
 
@@ -160,7 +150,7 @@ static struct ProductSum form_of(Ref value)
 	return product_sum(algebra, poly_of(value), &arena);
 }
 
-START_TEST(one_less_cosine_is_a_square)
+TEST(one_less_cosine_is_a_square)
 {
 	Ref x = input(0), twice = dag_add(&dag, x, x);
 	struct ProductSum sum = form_of(dag_sub(&dag, dag_const(&dag, 1), dag_cos(&dag, twice)));
@@ -168,9 +158,8 @@ START_TEST(one_less_cosine_is_a_square)
 	ck_assert(coefficient_is(sum.term->coefficient, 2));
 	ck_assert(sum.term->turns == 1 && sum.term->turn->sine && sum.term->turn->power == 2);
 }
-END_TEST
 
-START_TEST(three_factors_are_one_term)
+TEST(three_factors_are_one_term)
 {
 	Ref product = dag_sin(&dag, input(0));
 	product = dag_mul(&dag, product, dag_cos(&dag, input(1)));
@@ -180,14 +169,12 @@ START_TEST(three_factors_are_one_term)
 	ck_assert_uint_eq(sum.count, 1);
 	ck_assert_int_eq(sum.term->turns, 3);
 }
-END_TEST
 
-START_TEST(sums_of_angles_stay)
+TEST(sums_of_angles_stay)
 {
 	Ref sum = dag_sin(&dag, dag_add(&dag, input(0), input(1)));
 	ck_assert_uint_eq(form_of(dag_add(&dag, sum, dag_sin(&dag, input(0)))).count, 2);
 }
-END_TEST
 
 /* --- values beside MPFR --- */
 
@@ -399,7 +386,7 @@ static void compare(uint64_t seed, const char *what, struct Polynomial a, double
 	mpfr_clear(found);
 }
 
-START_TEST(random_expressions_have_their_values)
+TEST(random_expressions_have_their_values)
 {
 	int cases = by_level(100, 1000, 20000);
 	const char *given = getenv("RIGIDC_SEED");
@@ -407,7 +394,7 @@ START_TEST(random_expressions_have_their_values)
 	printf("# seed %llu\n", (unsigned long long)first);
 	for (uint64_t seed = first; seed < first + (uint64_t)cases; seed++) {
 		uint64_t state = seed;
-		fixture_end();
+		arena_end();
 		begin();
 		for (unsigned i = 0; i < INPUTS; i++)
 			at[i] = 0.2 + 2 * fabs(random_signed(seed, 0, i));
@@ -420,7 +407,6 @@ START_TEST(random_expressions_have_their_values)
 		compare(seed, "form for readers", multiplied_out(&sum), wanted);
 	}
 }
-END_TEST
 
 /* Names replaced by their values, from the last to the first. */
 static struct Polynomial without_names(struct Polynomial a, const struct NamedValues *named)
@@ -445,13 +431,13 @@ static struct Polynomial without_names(struct Polynomial a, const struct NamedVa
 	return out;
 }
 
-START_TEST(names_have_their_values)
+TEST(names_have_their_values)
 {
 	for (uint64_t seed = 1; seed <= (uint64_t)by_level(20, 100, 1000); seed++) {
 		uint64_t state = seed;
 		struct NamedValues named = { NULL, 0, 0 };
 		struct Polynomial a;
-		fixture_end();
+		arena_end();
 		begin();
 		for (unsigned i = 0; i < INPUTS; i++)
 			at[i] = 0.2 + 2 * fabs(random_signed(seed, 0, i));
@@ -460,29 +446,5 @@ START_TEST(names_have_their_values)
 		compare(seed, "with names", without_names(a, &named), dag_value_by_mpfr(value));
 	}
 }
-END_TEST
 
-int main(void)
-{
-	Suite *suite = suite_create("polynomial");
-	TCase *of = tcase_create("polynomial");
-	suite_add_tcase(suite, of);
-	tcase_set_timeout(of, 600);
-	tcase_add_checked_fixture(of, begin, fixture_end);
-	tcase_add_test(of, numbers_near_fractions_are_exact);
-	tcase_add_test(of, multiples_of_pi_are_found);
-	tcase_add_test(of, sums_are_exact_or_keep_their_size);
-	tcase_add_test(of, large_fractions_are_rounded);
-	tcase_add_test(of, squares_of_sine_and_cosine_are_one);
-	tcase_add_test(of, addition_theorems_hold);
-	tcase_add_test(of, products_are_multiplied_out);
-	tcase_add_test(of, quarter_turns_vanish);
-	tcase_add_test(of, functions_of_equal_values_are_one_symbol);
-	tcase_add_test(of, too_many_terms_are_refused);
-	tcase_add_test(of, one_less_cosine_is_a_square);
-	tcase_add_test(of, three_factors_are_one_term);
-	tcase_add_test(of, sums_of_angles_stay);
-	tcase_add_test(of, random_expressions_have_their_values);
-	tcase_add_test(of, names_have_their_values);
-	return suite_run(suite);
-}
+SUITE_BETWEEN("polynomial", begin, arena_end)

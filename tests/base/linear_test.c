@@ -151,7 +151,7 @@ static void expect_rank(const struct Drawn *d)
 	ck_assert_double_le(fabs(rank.least - (double)exact), 1e-13);
 }
 
-START_TEST(random_rows_have_their_rank)
+TEST(random_rows_have_their_rank)
 {
 	uint64_t random = seed;
 	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
@@ -159,9 +159,8 @@ START_TEST(random_rows_have_their_rank)
 		expect_rank(&d);
 	}
 }
-END_TEST
 
-START_TEST(scaled_rows_have_the_same_rank)
+TEST(scaled_rows_have_the_same_rank)
 {
 	uint64_t random = seed;
 	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
@@ -170,9 +169,8 @@ START_TEST(scaled_rows_have_the_same_rank)
 		expect_rank(&d);
 	}
 }
-END_TEST
 
-START_TEST(a_rounding_has_the_unit_of_its_vectors)
+TEST(a_rounding_has_the_unit_of_its_vectors)
 {
 	static const double unit[] = { 1, 1e-300, 1e300 };
 	for (size_t k = 0; k < sizeof unit / sizeof *unit; k++) {
@@ -184,9 +182,8 @@ START_TEST(a_rounding_has_the_unit_of_its_vectors)
 		ck_assert_uint_eq(linear_rank(again, 2, 2, 1e-6 * unit[k], NULL).rank, 1);
 	}
 }
-END_TEST
 
-START_TEST(lengths_do_not_overflow)
+TEST(lengths_do_not_overflow)
 {
 	const double x[] = { 3e200, 4e200 }, y[] = { 3e-200, 4e-200 }, z[] = { 0, 0 };
 	ck_assert_double_le(fabs(linear_length(x, 2) / 5e200 - 1), 1e-15);
@@ -194,7 +191,6 @@ START_TEST(lengths_do_not_overflow)
 	ck_assert_double_eq(linear_length(z, 2), 0);
 	ck_assert_double_eq(linear_length(z, 0), 0);
 }
-END_TEST
 
 /* --- a basis, one vector after the other --- */
 
@@ -248,7 +244,7 @@ static void expect_least_squares(const struct Drawn *d, const struct LinearQr *q
 		ck_assert_double_le(fabs(x[i] - rest[i]), 1e-13 * size);
 }
 
-START_TEST(rows_one_by_one_make_a_basis)
+TEST(rows_one_by_one_make_a_basis)
 {
 	uint64_t random = seed;
 	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
@@ -263,9 +259,8 @@ START_TEST(rows_one_by_one_make_a_basis)
 		arena_empty(&arena);
 	}
 }
-END_TEST
 
-START_TEST(a_row_beside_the_basis_is_not_added)
+TEST(a_row_beside_the_basis_is_not_added)
 {
 	const double x[] = { 1, 0, 0 }, y[] = { 1, 1e-10, 0 }, zero[3] = { 0 };
 	struct LinearQr qr = linear_qr(&arena, 2, 3);
@@ -276,7 +271,6 @@ START_TEST(a_row_beside_the_basis_is_not_added)
 	linear_qr_add(&qr, y, 0);
 	ck_assert_uint_eq(qr.count, 2);
 }
-END_TEST
 
 /* --- symmetric matrices --- */
 
@@ -314,7 +308,7 @@ static void expect_factor(const double *A, const double *L, size_t n, const size
 	}
 }
 
-START_TEST(symmetric_matrices_have_factors)
+TEST(symmetric_matrices_have_factors)
 {
 	uint64_t random = seed;
 	for (int n = 0; n < by_level(400, 4000, 20000); n++) {
@@ -336,10 +330,9 @@ START_TEST(symmetric_matrices_have_factors)
 		expect_factor(A, L, d.width, order, choose, rank.rank);
 	}
 }
-END_TEST
 
 /* L L^T = A. Zeros at the beginning of rows stay. */
-START_TEST(positive_matrices_have_roots)
+TEST(positive_matrices_have_roots)
 {
 	uint64_t random = seed;
 	for (int trial = 0; trial < by_level(200, 2000, 20000); trial++) {
@@ -361,9 +354,8 @@ START_TEST(positive_matrices_have_roots)
 			ck_assert_double_le(fabs(linear_dot(A + r * n, x, n) - b[r]), 1e-11);
 	}
 }
-END_TEST
 
-START_TEST(small_pivots_are_raised)
+TEST(small_pivots_are_raised)
 {
 	double A[] = { 4, 0, 2, 1 };
 	size_t first[2];
@@ -372,11 +364,10 @@ START_TEST(small_pivots_are_raised)
 	ck_assert_double_eq(A[2], 1);
 	ck_assert_double_eq(A[3], 0.5);
 }
-END_TEST
 
 /* --- elimination --- */
 
-START_TEST(pivots_are_as_many_as_the_rank)
+TEST(pivots_are_as_many_as_the_rank)
 {
 	uint64_t random = seed;
 	for (int n = 0; n < by_level(200, 2000, 20000); n++) {
@@ -398,9 +389,8 @@ START_TEST(pivots_are_as_many_as_the_rank)
 		arena_empty(&arena);
 	}
 }
-END_TEST
 
-START_TEST(preferred_columns_have_the_pivots)
+TEST(preferred_columns_have_the_pivots)
 {
 	long double A[] = { 9, 1, 1 };
 	const double preference[] = { 1e-4, 0.5, 0.25 };
@@ -408,9 +398,8 @@ START_TEST(preferred_columns_have_the_pivots)
 	ck_assert_uint_eq(p.rank, 1);
 	ck_assert_uint_eq(p.column[0], 1);
 }
-END_TEST
 
-START_TEST(equations_and_signs)
+TEST(equations_and_signs)
 {
 	uint64_t random = seed;
 	for (int trial = 0; trial < by_level(200, 2000, 20000); trial++) {
@@ -435,15 +424,13 @@ START_TEST(equations_and_signs)
 		arena_empty(&arena);
 	}
 }
-END_TEST
 
-START_TEST(singular_equations_have_no_solution)
+TEST(singular_equations_have_no_solution)
 {
 	long double A[] = { 1, 2, 2, 4 }, b[] = { 1, 1 };
 	ck_assert(!linear_solve(&arena, A, 2, b, 1));
 	ck_assert_int_eq(linear_sign(&arena, A, 2), 0);
 }
-END_TEST
 
 /* --- numbers that are not finite --- */
 
@@ -477,7 +464,7 @@ static void expect_an_end(const double *A, size_t n)
 	ck_assert(isfinite(linear_largest(square, n)));
 }
 
-START_TEST(no_number_that_is_not_finite_passes)
+TEST(no_number_that_is_not_finite_passes)
 {
 	static const double odd[] = { NAN, INFINITY, -INFINITY };
 	for (size_t n = 1; n < 6; n++)
@@ -491,9 +478,8 @@ START_TEST(no_number_that_is_not_finite_passes)
 				arena_empty(&arena);
 			}
 }
-END_TEST
 
-START_TEST(nothing_has_rank_0)
+TEST(nothing_has_rank_0)
 {
 	double none[1], zeros[4] = { 0 };
 	size_t order[2] = { 0, 1 };
@@ -510,42 +496,11 @@ START_TEST(nothing_has_rank_0)
 	ck_assert(linear_solve(&arena, NULL, 0, NULL, 1));
 	ck_assert_int_eq(linear_sign(&arena, NULL, 0), 1);
 }
-END_TEST
-
-static void add_ranks(TCase *tests)
-{
-	tcase_add_test(tests, random_rows_have_their_rank);
-	tcase_add_test(tests, scaled_rows_have_the_same_rank);
-	tcase_add_test(tests, a_rounding_has_the_unit_of_its_vectors);
-	tcase_add_test(tests, lengths_do_not_overflow);
-	tcase_add_test(tests, rows_one_by_one_make_a_basis);
-	tcase_add_test(tests, a_row_beside_the_basis_is_not_added);
-	tcase_add_test(tests, no_number_that_is_not_finite_passes);
-	tcase_add_test(tests, nothing_has_rank_0);
-}
-
-static void add_equations(TCase *tests)
-{
-	tcase_add_test(tests, symmetric_matrices_have_factors);
-	tcase_add_test(tests, positive_matrices_have_roots);
-	tcase_add_test(tests, small_pivots_are_raised);
-	tcase_add_test(tests, pivots_are_as_many_as_the_rank);
-	tcase_add_test(tests, preferred_columns_have_the_pivots);
-	tcase_add_test(tests, equations_and_signs);
-	tcase_add_test(tests, singular_equations_have_no_solution);
-}
 
 int main(void)
 {
 	const char *given = getenv("RIGIDC_SEED");
 	seed = given ? strtoull(given, NULL, 10) : 1;
-	Suite *suite = suite_create("linear");
-	TCase *tests = tcase_create("matrix");
-	tcase_set_timeout(tests, 0);
-	tcase_add_checked_fixture(tests, setup, teardown);
-	add_ranks(tests);
-	add_equations(tests);
-	suite_add_tcase(suite, tests);
 	printf("# RIGIDC_SEED=%llu\n", (unsigned long long)seed);
-	return suite_run(suite);
+	return suite_run("linear", setup, teardown);
 }

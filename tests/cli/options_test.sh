@@ -64,7 +64,7 @@ while IFS='	' read -r option _ takers; do
 	esac
 	for command in $commands; do
 		case ,$takers, in *,$command,*) continue ;; esac
-		case $command$given in plot--phase=1 | eval--columns=1) continue ;; esac # former words, former_words_test.sh
+		case $command$given in plot--phase=1 | eval--columns=1 | linearize--format=1) continue ;; esac # former words, former_words_test.sh
 		"$RIGIDC" $command "$arm" "$given" >"$SCRATCH/out" 2>"$SCRATCH/err"
 		echo "$? $command $given: $(grep -c "^rigidc: $command takes no -[-a-zA-Z]*, which is for " "$SCRATCH/err")"
 	done

@@ -336,7 +336,9 @@ static void add_head(const struct Description *d)
 /* Adds the hash of the code and of the description; the hashed description has an empty token. */
 static void add_token(struct Folder *folder)
 {
-	const char *path = text_print(folder->arena, "%s/modelDescription.xml.in", folder->kind->name), *all;
+	const char *path =
+		folder_fmi_version(folder) == 2 ? "fmi2/modelDescription.xml.in" : "fmi/modelDescription.xml.in";
+	const char *all;
 	values_text(folder->values, "TOKEN", NULL);
 	all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
 	                 folder_fill(folder, path));
