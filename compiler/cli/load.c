@@ -95,7 +95,7 @@ static void render_certain(rigidc_model *model, void *context)
 	struct Diags *read = &model->read.diags;
 	size_t softened = softened_first(&model->arena, read);
 	struct Diags certain = *read;
-	certain.item += softened;
+	certain.item = read->count ? read->item + softened : NULL;
 	certain.count -= softened;
 	diags_render(&certain, &text);
 	read->count = softened;
