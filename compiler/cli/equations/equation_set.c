@@ -40,7 +40,7 @@ static bool add_function(const struct Making *m, const struct Generated *functio
 	struct Form form = compile_values(m->job, function, arena_part(set->arena));
 	struct Polynomial *value = ARENA_ARRAY(set->arena, struct Polynomial, form.count);
 	*ARENA_PUSH(set->arena, &set->function) = function;
-	if (!canonical_values(set->algebra, &form.dag, form.value, form.count, value, set->large ? &set->named : NULL))
+	if (!canonical_values(set->algebra, &form.dag, form.value, form.count, value, &set->named))
 		return false;
 	for (int i = 0; i < function->outputs; i++)
 		add_output(m, function, &function->output[i], value);
@@ -119,6 +119,8 @@ static size_t printed_terms(struct EquationSet *set, struct Polynomial a)
 static bool is_short(struct EquationSet *set)
 {
 	size_t terms = 0;
+	for (size_t i = 0; i < set->named.count && terms <= EQUATION_TERMS; i++)
+		terms += printed_terms(set, set->named.item[i].value);
 	for (size_t i = 0; i < set->output.count; i++) {
 		const struct EquationOutput *output = &set->output.item[i];
 		for (int k = 0; k < output->rows * output->columns && terms <= EQUATION_TERMS; k++)
@@ -130,6 +132,7 @@ static bool is_short(struct EquationSet *set)
 static bool make(struct EquationSet *set, const struct Job *job)
 {
 	bool good = true;
+	set->named.all = set->large;
 	set->algebra = algebra_new(set->arena, set->large ? SIZE_MAX : EQUATION_TERMS_MADE);
 	if (set->motion) {
 		for (int i = 0; i < MOTION_TERMS && good; i++)

@@ -7,7 +7,7 @@
 #include "runtime/library.h"
 
 /* Work and length up to which each entry is one expression. Above, values get names, as in C. */
-enum { EQUATION_TERMS_MADE = 1000000, EQUATION_TERMS = 600 };
+enum { EQUATION_TERMS_MADE = 100000, EQUATION_TERMS = 600 };
 
 /* Sides of the terms of the equations of motion. */
 enum EquationSigns {

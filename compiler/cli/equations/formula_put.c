@@ -92,7 +92,8 @@ const char *formula_name(const struct Formulary *f, uint32_t symbol)
 /* The coefficient as it is printed: rounded numbers near a fraction are that fraction, and large fractions are decimal. */
 static struct Coefficient shown(struct Coefficient c)
 {
-	return c.q && c.q <= COEFFICIENT_DENOMINATOR ? c : coefficient_of(c.value);
+	bool small = c.q && c.q <= COEFFICIENT_DENOMINATOR && llabs(c.p) <= COEFFICIENT_NUMERATOR;
+	return small || c.q == 1 ? c : coefficient_of(c.value);
 }
 
 /* A decimal without the digits of a few roundings: 0.0012 in place of 0.0011999999999999997. */
@@ -105,16 +106,12 @@ static double rounded_off(double value)
 	return fabs(shorter - value) <= ROUNDINGS * DBL_EPSILON / 2 * fabs(value) ? shorter : value;
 }
 
-/* Is a fraction decimal for readers? 9.81 and 0.05, but 1/2 and 3/8. */
+/* Is a fraction decimal for readers? 9.81, 0.05 and 6755.2, but 1/2 and 3/16. */
 static bool is_decimal(const struct Notation *n, struct Coefficient c)
 {
-	enum { SMALL = 10 };
-	int64_t rest = c.q;
-	while (rest > 1 && rest % 2 == 0)
-		rest /= 2;
-	while (rest > 1 && rest % 5 == 0)
-		rest /= 5;
-	return c.q == 0 || (n->decimals && c.q >= SMALL && rest == 1);
+	enum { SMALL = 10, LARGE = 100, THREE_DIGITS = 1000 };
+	bool awkward = c.q >= SMALL || (c.q > 1 && llabs(c.p) >= LARGE);
+	return c.q == 0 || (n->decimals && awkward && THREE_DIGITS % c.q == 0);
 }
 
 /* --- factors --- */
