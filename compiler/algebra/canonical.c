@@ -64,7 +64,7 @@ static void give_name(struct Canonical *c, uint32_t n)
 	c->poly[n] = poly_of_symbol(algebra, named->item[found].symbol);
 }
 
-/* Is it a function that has no polynomial? */
+/* Does no polynomial give the value of the operation? */
 static bool is_function(const struct Node *node)
 {
 	return node_arity(node) && node->op != OP_ADD && node->op != OP_MUL && node->op != OP_DIV &&

@@ -21,8 +21,8 @@ struct NamedValues {
 	bool all;
 };
 
-/* Equal values have equal polynomials, but for values of functions and with all names. NULL: nothing is named. False: the algebra is
- * full. */
+/* Equal values have equal polynomials, but for values of functions and with all names. `named` may be NULL: nothing is named.
+ * False: the algebra is full. */
 bool canonical_values(struct Algebra *algebra, const struct Dag *dag, const Ref *value, size_t count,
                       struct Polynomial *out, struct NamedValues *named);
 

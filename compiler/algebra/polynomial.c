@@ -35,7 +35,7 @@ uint32_t poly_symbol_new(struct Algebra *algebra, const struct AlgebraSymbol *sy
 	return products_add_symbol(&algebra->products, rank_of(symbol, number));
 }
 
-/* Number of a symbol, an existing one if there is an equal one. There are few symbols. */
+/* Number of a symbol, new or known. Few symbols are compared. */
 static uint32_t symbol_find(struct Algebra *algebra, const struct AlgebraSymbol *symbol)
 {
 	for (uint32_t i = 0; i < algebra->symbol.count; i++)

@@ -1,5 +1,5 @@
-/* Polynomials over sines and cosines: exact numbers, identities that must cancel, the form for readers, names, and random expressions
- * beside MPFR. */
+/* Polynomials over sines and cosines: exact numbers, identities that must cancel, the form for readers, names, and random
+ * expressions beside MPFR. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>

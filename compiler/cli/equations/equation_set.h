@@ -38,7 +38,7 @@ struct EquationSet {
 	bool large; /* values have names */
 };
 
-/* During a call: the functions (NULL: the equations of motion). Incomplete after errors, which are added to the diagnostics. */
+/* During a call: the functions (NULL: the equations of motion). Errors are added to the diagnostics; the set is incomplete. */
 struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs);
 
 #endif
