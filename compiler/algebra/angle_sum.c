@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A part as it is stored: without padding, so that equal parts have equal bytes. */
+/* A stored part. The struct has no padding, so equal parts have equal bytes. */
 struct StoredPart {
 	uint64_t product;
 	int64_t p, q;
@@ -48,7 +48,7 @@ static struct SignedAngle store(struct AngleSums *angles, const struct AnglePart
 	return (struct SignedAngle){ intern_find(&angles->table, stored, (size_t)count * sizeof *stored), negative };
 }
 
-/* Inserts parts one by one: there are few. */
+/* Sums have few parts, so each is inserted. */
 struct SignedAngle angle_of_parts(struct AngleSums *angles, const struct AnglePart *part, int count)
 {
 	struct AnglePart sorted[ANGLE_PARTS];

@@ -3,8 +3,8 @@
  *
  * A number of a model is exact if it is the double nearest to p/q, for p up to COEFFICIENT_NUMERATOR and q up to
  * COEFFICIENT_DENOMINATOR. Sums and products of exact coefficients are exact while numerator and denominator are below
- * COEFFICIENT_MOST. All other coefficients are rounded doubles, with the size of the numbers they were summed from: what is left of
- * a difference of rounded numbers is no term. */
+ * COEFFICIENT_MOST. All other coefficients are rounded doubles, with the size of what was added up: the rounding error of a
+ * difference is no term. */
 #ifndef RIGIDC_COEFFICIENT_H
 #define RIGIDC_COEFFICIENT_H
 

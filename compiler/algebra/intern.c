@@ -19,7 +19,7 @@ static uint32_t *find_slot(const struct InternTable *table, const void *bytes, s
 	size_t last = table->slots - 1, at = (size_t)text_hash(bytes, size) & last;
 	while (table->slot[at]) {
 		const struct InternedBytes *item = &table->item[table->slot[at] - 1];
-		if (item->size == size && memcmp(item->bytes, bytes, size) == 0)
+		if (item->size == size && (!size || memcmp(item->bytes, bytes, size) == 0))
 			break;
 		at = (at + 1) & last;
 	}

@@ -19,7 +19,7 @@ struct InternTable {
 };
 
 struct InternTable intern_new(struct Arena *arena);
-/* Number of a string, which is copied if it is new. */
+/* Number of a string. A new string is copied. */
 uint32_t intern_find(struct InternTable *table, const void *bytes, size_t size);
 
 #endif

@@ -28,15 +28,20 @@ static bool same_symbol(const struct AlgebraSymbol *a, const struct AlgebraSymbo
 	return same;
 }
 
-/* Number of a symbol, an existing one if there is an equal one. There are few symbols. */
-static uint32_t symbol_find(struct Algebra *algebra, const struct AlgebraSymbol *symbol)
+uint32_t poly_symbol_new(struct Algebra *algebra, const struct AlgebraSymbol *symbol)
 {
 	uint32_t number = (uint32_t)algebra->symbol.count;
-	for (uint32_t i = 0; i < number && symbol->kind != SYMBOL_NAMED; i++)
-		if (same_symbol(&algebra->symbol.item[i], symbol))
-			return i;
 	*ARENA_PUSH(algebra->arena, &algebra->symbol) = *symbol;
 	return products_add_symbol(&algebra->products, rank_of(symbol, number));
+}
+
+/* Number of a symbol, new or known. Few symbols are compared. */
+static uint32_t symbol_find(struct Algebra *algebra, const struct AlgebraSymbol *symbol)
+{
+	for (uint32_t i = 0; i < algebra->symbol.count; i++)
+		if (same_symbol(&algebra->symbol.item[i], symbol))
+			return i;
+	return poly_symbol_new(algebra, symbol);
 }
 
 struct Algebra *algebra_new(struct Arena *arena, size_t most)

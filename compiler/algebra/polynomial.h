@@ -8,7 +8,7 @@
 #include "angle_sum.h"
 #include "dag/dag.h"
 
-/* A term's product, angle and whether it is a sine, as one number: terms are sorted by it. */
+/* The key has the product, the angle, and a bit for a sine. Terms are sorted by their keys. */
 struct PolyTerm {
 	uint64_t key;
 	struct Coefficient coefficient;
@@ -75,7 +75,9 @@ struct Polynomial poly_term(struct Algebra *algebra, uint64_t key, struct Coeffi
 /* A number of a model; a multiple of pi has the symbol. */
 struct Polynomial poly_number(struct Algebra *algebra, double value);
 struct Polynomial poly_of_symbol(struct Algebra *algebra, uint32_t number);
-/* A symbol by its meaning: an existing one if it has this meaning, except for named values. */
+/* Adds a symbol; returns its number. */
+uint32_t poly_symbol_new(struct Algebra *algebra, const struct AlgebraSymbol *symbol);
+/* The symbol of a meaning. Equal meanings share a symbol. */
 struct Polynomial poly_symbol(struct Algebra *algebra, const struct AlgebraSymbol *symbol);
 /* by * a */
 struct Polynomial poly_scale(struct Algebra *algebra, struct Polynomial a, struct Coefficient by);

@@ -108,7 +108,7 @@ static bool join(struct Pairing *p, const struct ProductTerm *a, const struct Pr
 	return join_factors(p, x ? x->angle : 0, y ? y->angle : 0, x ? x->sine : y->sine, opposite);
 }
 
-/* Joins a term with the first one before it that fits. Returns its place; -1: none fits. */
+/* Joins term i with the nearest earlier term that fits. Returns the place of that term, or -1. */
 static int join_before(struct Pairing *p, struct ProductTerm *term, size_t i)
 {
 	for (size_t k = i; k-- > 0 && term[k].product == term[i].product;)

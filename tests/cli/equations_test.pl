@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use lib 'tests';
 use File::Temp;
-use List::Util qw(max);
+use List::Util qw(max sum0);
 use Test::More;
 use Formulas;
 use Shell;
@@ -40,8 +40,8 @@ is_book('double pendulum, absolute angles: the notebook\'s M, C and G',
 	M[2,2] = m_2*l_2^2/3
 	C[1] = -m_2*l_1*l_2*theta_2d^2/2*sin(theta_1 - theta_2)
 	C[2] = m_2*l_1*l_2*theta_1d^2/2*sin(theta_1 - theta_2)
-	G[1] = -m_1*l_1*g_0/2*sin(theta_1) - m_2*l_1*g_0*sin(theta_1)
-	G[2] = -m_2*l_2*g_0/2*sin(theta_2)
+	G[1] = -m_1*l_1*g/2*sin(theta_1) - m_2*l_1*g*sin(theta_1)
+	G[2] = -m_2*l_2*g/2*sin(theta_2)
 });
 is_book('double pendulum, relative angles', equations('examples/equations/double_pendulum.rig'), q{
 	M[1,1] = m_1*l_1^2/3 + m_2*l_1^2 + m_2*l_2^2/3 + m_2*l_1*l_2*cos(q_2)
@@ -53,36 +53,36 @@ is_book('double pendulum, relative angles', equations('examples/equations/double
 	C[2,2] = 0
 	c[1] = -m_2*l_1*l_2*q_1d*q_2d*sin(q_2) - m_2*l_1*l_2*q_2d^2/2*sin(q_2)
 	c[2] = m_2*l_1*l_2*q_1d^2/2*sin(q_2)
-	G[1] = m_1*l_1*g_0/2*sin(q_1) + m_2*l_1*g_0*sin(q_1) + m_2*l_2*g_0/2*sin(q_1 + q_2)
-	G[2] = m_2*l_2*g_0/2*sin(q_1 + q_2)
+	G[1] = m_1*l_1*g/2*sin(q_1) + m_2*l_1*g*sin(q_1) + m_2*l_2*g/2*sin(q_1 + q_2)
+	G[2] = m_2*l_2*g/2*sin(q_1 + q_2)
 });
 is_book('cart and pole', equations('examples/equations/cart_pole.rig', '-f', 'crba,bias'), q{
 	M[1,1] = m_c + m_p
 	M[1,2] = M[2,1] = m_p*l*cos(theta)
 	M[2,2] = m_p*l^2
 	h[1] = -m_p*l*thetad^2*sin(theta)
-	h[2] = m_p*l*g_0*sin(theta)
+	h[2] = m_p*l*g*sin(theta)
 });
 is_book('acrobot', equations('examples/equations/acrobot.rig', '-f', 'crba,gravity'), q{
 	M[1,1] = m_2*l_1^2 + I_1 + I_2 + 2*m_2*l_1*l_c2*cos(theta_2)
 	M[1,2] = M[2,1] = I_2 + m_2*l_1*l_c2*cos(theta_2)
 	M[2,2] = I_2
-	g[1] = m_1*l_c1*g_0*sin(theta_1) + m_2*l_1*g_0*sin(theta_1) + m_2*l_c2*g_0*sin(theta_1 + theta_2)
-	g[2] = m_2*l_c2*g_0*sin(theta_1 + theta_2)
+	g_gravity[1] = m_1*l_c1*g*sin(theta_1) + m_2*l_1*g*sin(theta_1) + m_2*l_c2*g*sin(theta_1 + theta_2)
+	g_gravity[2] = m_2*l_c2*g*sin(theta_1 + theta_2)
 });
 is_book('two-link arm', equations('examples/equations/two_link_arm.rig', '-f', 'crba,bias'), q{
 	M[1,1] = m_1*l_1^2 + m_2*l_1^2 + m_2*l_2^2 + 2*m_2*l_1*l_2*cos(theta_2)
 	M[1,2] = M[2,1] = m_2*l_2^2 + m_2*l_1*l_2*cos(theta_2)
 	M[2,2] = m_2*l_2^2
-	h[1] = m_1*l_1*g_0*cos(theta_1) + m_2*l_1*g_0*cos(theta_1) - 2*m_2*l_1*l_2*theta_1d*theta_2d*sin(theta_2) - m_2*l_1*l_2*theta_2d^2*sin(theta_2) + m_2*l_2*g_0*cos(theta_1 + theta_2)
-	h[2] = m_2*l_1*l_2*theta_1d^2*sin(theta_2) + m_2*l_2*g_0*cos(theta_1 + theta_2)
+	h[1] = m_1*l_1*g*cos(theta_1) + m_2*l_1*g*cos(theta_1) - 2*m_2*l_1*l_2*theta_1d*theta_2d*sin(theta_2) - m_2*l_1*l_2*theta_2d^2*sin(theta_2) + m_2*l_2*g*cos(theta_1 + theta_2)
+	h[2] = m_2*l_1*l_2*theta_1d^2*sin(theta_2) + m_2*l_2*g*cos(theta_1 + theta_2)
 });
 is_book('Furuta\'s pendulum', equations('examples/equations/furuta.rig', '-f', 'crba,bias'), q{
 	M[1,1] = m_1*l_1^2 + m_2*r^2 + J_1 + m_2*l_2^2*sin(theta_2)^2 + J_2*sin(theta_2)^2
 	M[1,2] = M[2,1] = m_2*r*l_2*cos(theta_2)
 	M[2,2] = m_2*l_2^2 + J_2
 	h[1] = -m_2*r*l_2*theta_2d^2*sin(theta_2) + m_2*l_2^2*theta_1d*theta_2d*sin(2*theta_2) + J_2*theta_1d*theta_2d*sin(2*theta_2)
-	h[2] = m_2*l_2*g_0*sin(theta_2) - m_2*l_2^2*theta_1d^2/2*sin(2*theta_2) - J_2*theta_1d^2/2*sin(2*theta_2)
+	h[2] = m_2*l_2*g*sin(theta_2) - m_2*l_2^2*theta_1d^2/2*sin(2*theta_2) - J_2*theta_1d^2/2*sin(2*theta_2)
 });
 is_book('gimbal', equations('examples/equations/gimbal.rig', '-f', 'crba,bias'), q{
 	M[1,1] = I_o + J_i + J_r*cos(theta)^2 + A*sin(theta)^2
@@ -119,7 +119,7 @@ sub names_of
 {
 	my ($model) = @_;
 	my $text = slurp($model);
-	return ([$text =~ /^\s*joint\s+(\w+)\s*:\s*(?:revolute|prismatic)\([^)]*\)(?!\s*=)/mg], [$text =~ /^param\s+(\w+)/mg]);
+	return ([$text =~ /^\s*joint\s+(\w+)\s*:\s*(?:revolute|prismatic)\([^)]*\)(?!\s*=)/mg], [$text =~ /^param\s+"?(\w+)/mg]);
 }
 
 # Terms of the C: { 'M.a.b' => ..., 'h.a' => ... }, by columns of eval.
@@ -188,6 +188,104 @@ for my $path (qw(examples/stanford.rig examples/ur5.rig)) {
 	my $worst = compare($path, 1);
 	ok($worst <= 1e-13, "$path: named values give those of the C") or diag("off by $worst");
 }
+
+# --- functions ---
+
+# The symbol of a column: theta of q.theta, thetad of qd.theta. Velocities of quaternion joints have a d less.
+sub symbol_of
+{
+	my ($column, $quaternions) = @_;
+	my ($array, $rest) = $column =~ /^(\w+)\.(.*)$/ or return $column;
+	my $dots = $array =~ /^q(d*)$/ ? $1 : '';
+	$dots =~ s/d// if grep { index($rest, "$_.") == 0 } @$quaternions;
+	$rest = "$array.$rest" unless $array =~ /^(q|qd|qdd|f_ext|param)$/;
+	return $rest =~ s/[.\[]/_/gr =~ s/\]//gr . $dots;
+}
+
+# Random values of all inputs of a function, by column.
+sub draw_inputs
+{
+	my ($model, $function) = @_;
+	my @columns = map { /^(\S+)/ ? $1 : () } split /\n/, (split /\n\n/, `'$rigidc' eval $model -f $function --columns 2>/dev/null`)[0];
+	my %value = map { $_ => 0.2 + rand } @columns;
+	my @quaternions = map { /^q\.(.*)\.qw$/ ? $1 : () } @columns;
+	for my $joint (@quaternions) {
+		my @names = map { "q.$joint.$_" } qw(qx qy qz qw);
+		my $length = sqrt sum0(map { $_ * $_ } @value{@names});
+		$value{$_} /= $length for @names;
+	}
+	return (\@columns, \%value, \@quaternions);
+}
+
+# Values of formulas in the order of eval: matrices by rows.
+sub flat
+{
+	my ($values, @formulas) = @_;
+	my (@order, %entries);
+	for my $name (map { @{$_->[0]} } @formulas) {
+		my ($output, $row, $column) = $name =~ /^(\w+)(?:\[(\d+)(?:,(\d+))?\])?$/;
+		push @order, $output if !$entries{$output};
+		$entries{$output}{($row // 1) * 1000 + ($column // 1)} = $values->{$name};
+	}
+	return map { my $e = $entries{$_}; map { $e->{$_} } sort { $a <=> $b } keys %$e } @order;
+}
+
+# A function beside eval, at a random state; values with names come first and are left out.
+sub compare_function
+{
+	my ($model, $function) = @_;
+	my ($columns, $input, $quaternions) = draw_inputs($model, $function);
+	my @formulas = formulas(equations($model, '-f', $function));
+	my %symbol = map { symbol_of($_, $quaternions) => $input->{$_} } @$columns;
+	my @found = flat(values_of(\%symbol, @formulas), @formulas);
+	spew("$scratch/in", join(',', @$columns) . "\n" . join(',', map { sprintf '%.17g', $input->{$_} } @$columns) . "\n");
+	my @wanted = split ' ', `'$rigidc' eval $model -f $function <$scratch/in 2>$scratch/err`;
+	splice @found, 0, @found - @wanted;
+	my $size = max 1e-3, map { abs } @wanted;
+	my $off = @found && @found == @wanted ? max(map { abs($found[$_] - $wanted[$_]) } 0 .. $#found) / $size : 9e99;
+	ok($off <= 1e-13, "$function of " . $model =~ s{.*/}{}r) or diag("off by $off");
+}
+
+compare_function('examples/equations/furuta.rig', $_) for qw(rnea fd fk:pendulum jac:pendulum energy com step:euler param_jacobian rnea_derivatives);
+compare_function('examples/parts/quadrotor.rig', $_) for qw(rnea fd cmm);
+compare_function('examples/loops/fourbar.rig', $_) for qw(closure jac:loops fd);
+compare_function('examples/struts/crane.rig', $_) for qw(rnea energy);
+compare_function('examples/running_leg.rig', $_) for qw(rnea reaction);
+
+is_book('divisors that are sums have a name', equations('examples/equations/cart_pole.rig', '-f', 'fd'), q{
+	t1 = m_c + m_p*sin(theta)^2
+
+	qdd[1] = tau_x/t1 - tau_theta/(l*t1)*cos(theta) + m_p*l*thetad^2/t1*sin(theta) + m_p*g/(2*t1)*sin(2*theta)
+	qdd[2] = tau_theta/(m_p*l^2) + tau_theta/(l^2*t1)*cos(theta)^2 - tau_x/(l*t1)*cos(theta) - g/l*sin(theta) - m_p*thetad^2/(2*t1)*sin(2*theta) - m_p*g/(2*l*t1)*cos(theta)*sin(2*theta)
+});
+
+# --- odd models, and what is refused ---
+
+# Rotors at 45 degrees: their centre of mass is at 0, in spite of rounding.
+unlike(equations('examples/parts/quadrotor.rig'), qr/e-1\d/, 'rounding errors are no terms');
+is(equations('examples/loops/slider_crank.rig') =~ /^E/m, '', 'E is left out where nothing acts');
+
+my $odd = spew("$scratch/odd.rig", qq{model "a*/b"\nparam lambda = 1 kg\nparam "left arm" = 1 m\n}
+	. qq{body "x y" on world { joint M : revolute(y); mass lambda; com (0, 0, "left arm") }\n});
+is_book('names that are words or in use', equations($odd, '-f', 'crba,gravity', '--format=maxima') =~ s{^/\*.*\n}{}mgr, q{
+	M_crba: lambda_*left_x20arm^2$
+	g: -981*lambda_*left_x20arm/100*sin(M)$
+});
+like(equations($odd, '--format=maxima'), qr{^/\* a\* b}, 'no name ends a comment');
+is_book('a model without joints', equations(spew("$scratch/empty.rig", "model e\n"), '-f', 'crba', '--format=sympy'),
+	"import sympy as sp\n\n\nM = sp.Matrix(0, 0, [])");
+
+sub refused
+{
+	my ($name, $wanted, @words) = @_;
+	my ($said, $code) = tells($rigidc, 'equations', @words);
+	like("$code $said", $wanted, $name);
+}
+my $pole = 'examples/equations/cart_pole.rig';
+refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
+refused('an unknown format', qr/^2 .*--format is text, latex, sympy or maxima, not 'html'/, $pole, '--format=html');
+refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py or NAME\.mac/, $pole, '-o', "$scratch/pole.doc");
+refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
 # --- random models ---
 

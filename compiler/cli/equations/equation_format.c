@@ -13,6 +13,7 @@ struct EquationLayout {
 	void (*output)(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
 	               const char *name);
 	const char *values[2]; /* around values with names */
+	const char *empty;     /* a form for the name, rows and columns of a matrix without entries; NULL: as others */
 };
 
 /* --- what is said of an output --- */
@@ -37,13 +38,23 @@ static const char *names_of_rows(const struct EquationSet *set)
 	return text_string(&out);
 }
 
+/* A line of a comment, which nothing in a name ends early. */
+static void put_comment(struct Text *out, const char *form, const char *line)
+{
+	char *text = arena_copy(out->arena, line, strlen(line));
+	for (char *at = text; *at; at++)
+		if (*at == '\n' || *at == '\r' || (*at == '/' && at > text && at[-1] == '*'))
+			*at = ' ';
+	text_format(out, form, text);
+}
+
 static void put_head(const struct EquationSet *set, struct Text *out, const char *comment)
 {
 	struct Text line = text_new(set->arena);
 	text_format(&line, "%s", text_shown(set->arena, set->job->model->name.text));
 	if (set->motion)
 		text_format(&line, ": %s; rows: %s; Q: joint forces", equation_of(set), names_of_rows(set));
-	text_format(out, comment, text_string(&line));
+	put_comment(out, comment, text_string(&line));
 }
 
 static const char *about(const struct EquationSet *set, const struct EquationOutput *output)
@@ -195,9 +206,12 @@ static void sympy_output(const struct Formulary *f, struct Text *out, const stru
 	put_rows(f, out, output, output->rows * output->columns == 1 ? number : matrix);
 }
 
-static const struct EquationLayout sympy_layout = {
-	.comment = "# %s\n", .begin = sympy_begin, .value = text_value, .output = sympy_output, .values = { "", "\n" }
-};
+static const struct EquationLayout sympy_layout = { .comment = "# %s\n",
+	                                            .begin = sympy_begin,
+	                                            .value = text_value,
+	                                            .output = sympy_output,
+	                                            .values = { "", "\n" },
+	                                            .empty = "%s = sp.Matrix(%d, %d, [])\n" };
 
 /* --- Maxima --- */
 
@@ -268,6 +282,17 @@ static const char *name_output(struct Formulary *f, const struct EquationOutput 
 	return equation_names_new(&f->names, own);
 }
 
+static void put_output(struct Formulary *f, struct Text *out, const struct EquationOutput *output)
+{
+	const struct EquationLayout *layout = formats[f->format].layout;
+	const char *name = name_output(f, output);
+	put_comment(out, layout->comment, about(f->set, output));
+	if (layout->empty && output->rows * output->columns == 0)
+		text_format(out, layout->empty, name, output->rows, output->columns);
+	else
+		layout->output(f, out, output, name);
+}
+
 const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format)
 {
 	const struct EquationLayout *layout = formats[format].layout;
@@ -276,12 +301,8 @@ const char *equation_format_write(struct EquationSet *set, enum EquationFormatId
 	put_head(set, &out, layout->comment);
 	layout->begin(&f, &out);
 	put_values(&f, &out, layout);
-	for (size_t i = 0; i < set->output.count; i++) {
-		const struct EquationOutput *output = &set->output.item[i];
-		if (is_absent(set, output))
-			continue;
-		text_format(&out, layout->comment, about(set, output));
-		layout->output(&f, &out, output, name_output(&f, output));
-	}
+	for (size_t i = 0; i < set->output.count; i++)
+		if (!is_absent(set, &set->output.item[i]))
+			put_output(&f, &out, &set->output.item[i]);
 	return text_string(&out);
 }

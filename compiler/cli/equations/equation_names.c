@@ -95,7 +95,7 @@ static void reserve(struct EquationNames *names, const char *words)
 
 /* --- inputs --- */
 
-/* How names of an input array are made of the names of its columns, without their first word: with a letter d for each dot. */
+/* How the name of an input is made of the name of its column without the first word: with a letter d for each dot. */
 static const struct InputNaming {
 	enum Input array;
 	int dots;

@@ -40,7 +40,7 @@ static bool add_function(const struct Making *m, const struct Generated *functio
 	struct Form form = compile_values(m->job, function, arena_part(set->arena));
 	struct Polynomial *value = ARENA_ARRAY(set->arena, struct Polynomial, form.count);
 	*ARENA_PUSH(set->arena, &set->function) = function;
-	if (!canonical_values(set->algebra, &form.dag, form.value, form.count, value, set->large ? &set->named : NULL))
+	if (!canonical_values(set->algebra, &form.dag, form.value, form.count, value, &set->named))
 		return false;
 	for (int i = 0; i < function->outputs; i++)
 		add_output(m, function, &function->output[i], value);
@@ -99,7 +99,7 @@ static bool add_motion_term(struct EquationSet *set, const struct Job *job, cons
 
 /* --- all functions --- */
 
-/* Terms that are printed for a polynomial, with those inside of functions; more than the limit if there are too many. */
+/* Terms that are printed for a polynomial, with those inside of functions. The count ends above the limit. */
 static size_t printed_terms(struct EquationSet *set, struct Polynomial a)
 {
 	if (a.count > EQUATION_TERMS)
@@ -119,6 +119,8 @@ static size_t printed_terms(struct EquationSet *set, struct Polynomial a)
 static bool is_short(struct EquationSet *set)
 {
 	size_t terms = 0;
+	for (size_t i = 0; i < set->named.count && terms <= EQUATION_TERMS; i++)
+		terms += printed_terms(set, set->named.item[i].value);
 	for (size_t i = 0; i < set->output.count; i++) {
 		const struct EquationOutput *output = &set->output.item[i];
 		for (int k = 0; k < output->rows * output->columns && terms <= EQUATION_TERMS; k++)
@@ -127,9 +129,11 @@ static bool is_short(struct EquationSet *set)
 	return terms <= EQUATION_TERMS;
 }
 
-static bool make(struct EquationSet *set, const struct Job *job)
+static bool make(struct EquationSet *set)
 {
+	const struct Job *job = set->job;
 	bool good = true;
+	set->named.all = set->large;
 	set->algebra = algebra_new(set->arena, set->large ? SIZE_MAX : EQUATION_TERMS_MADE);
 	if (set->motion) {
 		for (int i = 0; i < MOTION_TERMS && good; i++)
@@ -142,36 +146,46 @@ static bool make(struct EquationSet *set, const struct Job *job)
 	return good && (set->large || is_short(set));
 }
 
-struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs)
+/* The job, with the model's own request for names and one for expressions: the book's form, with all numbers as in the model. */
+struct EquationJob {
+	struct Job job;
+	struct Request book;
+};
+
+/* NULL after errors. */
+static struct EquationJob *prepare_job(rigidc_model *model, const char *functions)
 {
-	/* The book's form, with all numbers as in the model; for named values the form of the C. */
-	static const char *const as_written[] = { "fold-sums" };
-	struct Request *request = ARENA_ARRAY(&model->call, struct Request, 2);
-	struct EquationSet set = { .arena = arena_part(&model->call), .motion = !functions, .signs = signs };
-	request[0] = request[1] = model->request;
-	request[0].level = 1;
-	request[0].no_pass = as_written;
-	request[0].no_passes = 1;
+	static const char *const no_pass[] = { "fold-sums" };
+	struct EquationJob *own = ARENA_NEW(&model->call, struct EquationJob);
 	const struct Model *fork = model_fork(model->model, &model->call);
 	fork->dag->drops_rounding = true;
-	struct Job job = compile_job(&model->diags, fork, &request[0],
-	                             functions ? library_text(model, functions) : motion_functions, NULL);
+	own->book = model->request;
+	own->book.level = 1; /* -O0 */
+	own->book.no_pass = no_pass;
+	own->book.no_passes = 1;
+	own->job = compile_job(&model->diags, fork, &own->book, functions, NULL);
 	if (!model->diags.errors)
-		bound_check(&model->diags, &job);
-	if (model->diags.errors)
+		bound_check(&model->diags, &own->job);
+	for (int i = 0; i < own->job.functions && !model->diags.errors; i++)
+		job_lay_out(&own->job, &own->job.function[i]);
+	return model->diags.errors ? NULL : own;
+}
+
+struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs)
+{
+	struct EquationJob *own = prepare_job(model, functions ? library_text(model, functions) : motion_functions);
+	struct EquationSet set = { .arena = arena_part(&model->call), .motion = !functions, .signs = signs };
+	if (!own)
 		return set;
-	for (int i = 0; i < job.functions; i++)
-		job_lay_out(&job, &job.function[i]);
-	struct Job *kept = ARENA_NEW(&model->call, struct Job);
-	*kept = job;
-	set.job = kept;
-	if (make(&set, kept))
+	set.job = &own->job;
+	if (make(&set))
 		return set;
 	arena_free(set.arena);
+	own->job.request = &model->request;
 	set = (struct EquationSet){
-		.arena = arena_part(&model->call), .job = kept, .motion = set.motion, .signs = signs, .large = true
+		.arena = arena_part(&model->call), .motion = !functions, .signs = signs, .large = true
 	};
-	kept->request = &request[1];
-	make(&set, kept);
+	set.job = &own->job;
+	make(&set);
 	return set;
 }

@@ -7,7 +7,7 @@
 #include "runtime/library.h"
 
 /* Work and length up to which each entry is one expression. Above, values get names, as in C. */
-enum { EQUATION_TERMS_MADE = 1000000, EQUATION_TERMS = 600 };
+enum { EQUATION_TERMS_MADE = 100000, EQUATION_TERMS = 600 };
 
 /* Sides of the terms of the equations of motion. */
 enum EquationSigns {
@@ -38,7 +38,7 @@ struct EquationSet {
 	bool large; /* values have names */
 };
 
-/* During a call: the functions (NULL: the equations of motion). Incomplete after errors, which are added to the diagnostics. */
+/* During a call: the functions (NULL: the equations of motion). Errors are added to the diagnostics; the set is incomplete. */
 struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs);
 
 #endif

@@ -40,6 +40,8 @@ static void write(rigidc_model *model, void *context)
 int command_equations(const struct Options *options)
 {
 	struct Equations e = { .options = options };
+	if (options->functions && options->signs >= 0)
+		return complain("--signs is of the equations of motion, which are printed without -f");
 	int code = choose_format(&e);
 	rigidc_model *model = code == EXIT_FINE ? load_for_functions(options, NULL, &code) : NULL;
 	if (!model)

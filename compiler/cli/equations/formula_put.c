@@ -13,7 +13,7 @@
 struct Notation {
 	const char *times;
 	const char *power; /* a form for an exponent above 1 */
-	const char *pi;
+	const char *pi, *nan, *infinity;
 	const char *over[3];  /* around and between numerator and denominator of a fraction */
 	const char *group[2]; /* around a sum or product */
 	const char *reserved; /* words that are no names */
@@ -26,6 +26,8 @@ static const struct Notation text_notation = {
 	.times = "*",
 	.power = "^%d",
 	.pi = "pi",
+	.nan = "nan",
+	.infinity = "inf",
 	.over = { "", "/", "" },
 	.group = { "(", ")" },
 	.reserved = "pi sin cos tan asin acos atan atan2 sqrt exp log tanh abs floor if then else",
@@ -34,6 +36,8 @@ static const struct Notation text_notation = {
 static const struct Notation latex_notation = { .times = " ",
 	                                        .power = "^{%d}",
 	                                        .pi = "\\pi",
+	                                        .nan = "\\mathrm{NaN}",
+	                                        .infinity = "\\infty",
 	                                        .over = { "\\frac{", "}{", "}" },
 	                                        .group = { "\\left(", "\\right)" },
 	                                        .reserved = "",
@@ -43,6 +47,8 @@ static const struct Notation sympy_notation = {
 	.times = "*",
 	.power = "**%d",
 	.pi = "sp.pi",
+	.nan = "sp.nan",
+	.infinity = "sp.oo",
 	.over = { "", "/", "" },
 	.group = { "(", ")" },
 	.reserved = "sp False None True and as assert async await break class continue def del elif "
@@ -54,6 +60,8 @@ static const struct Notation maxima_notation = {
 	.times = "*",
 	.power = "^%d",
 	.pi = "%pi",
+	.nan = "und",
+	.infinity = "inf",
 	.over = { "", "/", "" },
 	.group = { "(", ")" },
 	.reserved = "and do else elseif false for from if in lambda next not or step then thru true "
@@ -89,10 +97,11 @@ const char *formula_name(const struct Formulary *f, uint32_t symbol)
 
 /* --- numbers --- */
 
-/* The coefficient as it is printed: rounded numbers near a fraction are that fraction, and large fractions are decimal. */
+/* The printed coefficient: rounded numbers near a fraction are that fraction, and large fractions are decimal. */
 static struct Coefficient shown(struct Coefficient c)
 {
-	return c.q && c.q <= COEFFICIENT_DENOMINATOR ? c : coefficient_of(c.value);
+	bool small = c.q && c.q <= COEFFICIENT_DENOMINATOR && llabs(c.p) <= COEFFICIENT_NUMERATOR;
+	return small || c.q == 1 ? c : coefficient_of(c.value);
 }
 
 /* A decimal without the digits of a few roundings: 0.0012 in place of 0.0011999999999999997. */
@@ -105,16 +114,37 @@ static double rounded_off(double value)
 	return fabs(shorter - value) <= ROUNDINGS * DBL_EPSILON / 2 * fabs(value) ? shorter : value;
 }
 
-/* Is a fraction decimal for readers? 9.81 and 0.05, but 1/2 and 3/8. */
+/* Is a fraction decimal for readers? 9.81, 0.05 and 6755.2, but 1/2 and 3/16. */
 static bool is_decimal(const struct Notation *n, struct Coefficient c)
 {
-	enum { SMALL = 10 };
-	int64_t rest = c.q;
-	while (rest > 1 && rest % 2 == 0)
-		rest /= 2;
-	while (rest > 1 && rest % 5 == 0)
-		rest /= 5;
-	return c.q == 0 || (n->decimals && c.q >= SMALL && rest == 1);
+	enum { SMALL = 10, LARGE = 100, THREE_DIGITS = 1000 };
+	bool awkward = c.q >= SMALL || (c.q > 1 && llabs(c.p) >= LARGE);
+	return c.q == 0 || (n->decimals && awkward && THREE_DIGITS % c.q == 0);
+}
+
+/* The digits of a number; 1e-05 is 10^{-5} in LaTeX. */
+static void put_digits(const struct Notation *n, struct Text *out, double number)
+{
+	struct Text digits = text_new(out->arena);
+	number_put(&digits, number);
+	const char *text = text_string(&digits), *exponent = strchr(text, 'e');
+	if (!n->latex || !exponent) {
+		text_put(out, text);
+		return;
+	}
+	if (strncmp(text, "1e", 2) != 0)
+		text_format(out, "%.*s \\cdot ", (int)(exponent - text), text);
+	text_format(out, "10^{%d}", atoi(exponent + 1));
+}
+
+static void put_number(const struct Notation *n, struct Text *out, double number)
+{
+	if (isnan(number))
+		text_put(out, n->nan);
+	else if (isinf(number))
+		text_put(out, n->infinity);
+	else
+		put_digits(n, out, number);
 }
 
 /* --- factors --- */
@@ -241,7 +271,7 @@ static void put_numerator(struct Product *p, struct Coefficient c, const struct 
 	double number = decimal ? rounded_off(fabs(c.value)) : (double)llabs(c.p);
 	if (number != 1 || (!inner.factors && alone)) {
 		begin_factor(p);
-		number_put(p->out, number);
+		put_number(notation_of(p->f), p->out, number);
 	}
 	if (inner.factors) {
 		begin_factor(p);
