@@ -372,16 +372,22 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 	return true;
 }
 
-/* Warns of poses at which rows of a phase are dependent. */
+/* Warns of poses at which rows of a phase are dependent, or have no finite value. */
 static void tell_poses(struct Diags *diags, const struct RowNumbers *n, const struct Ident *name,
                        const struct ChosenRows *chosen)
 {
 	for (size_t i = 0; i < n->model->poses.count; i++) {
-		size_t rows, rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, LINEAR_SINGULAR, &rows).rank;
-		if (rank < rows)
+		size_t rows;
+		const char *pose = n->model->poses.item[i].name.text;
+		struct LinearRank rank = rank_at(n, chosen, ROW_NUMBERS_RANDOM + (int)i, LINEAR_SINGULAR, &rows);
+		if (!rank.finite)
+			diag(diags, CHECK_PHASE_SINGULAR, name->span,
+			     "at pose %s the rows of '%s' have no finite value: forces and accelerations have none",
+			     pose, name->text);
+		else if (rank.rank < rows)
 			diag(diags, CHECK_PHASE_SINGULAR, name->span,
 			     "at pose %s the rank of '%s' is %zu, with %zu row%s: forces and accelerations are not unique",
-			     n->model->poses.item[i].name.text, name->text, rank, rows, rows == 1 ? "" : "s");
+			     pose, name->text, rank.rank, rows, rows == 1 ? "" : "s");
 	}
 }
 
