@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows, int columns)
 {
 	struct Matrix a = matrix_new(arena, rows, columns);
@@ -14,14 +17,14 @@ static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows
 
 static bool is_free_root(const struct Body *body)
 {
-	return body->joint.kind->form == JOINT_FREE && body->parent < 0;
+	return body->joint->kind->form == JOINT_FREE && body->parent < 0;
 }
 
 bool *linear_idle(struct Arena *arena, const struct Model *model)
 {
 	bool *idle = ARENA_ARRAY(arena, bool, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint); k++)
 			idle[joint->v + k] = joint->idle || is_free_root(&model->body[i]);
 	}
@@ -34,7 +37,7 @@ static long double *preferences(struct Arena *arena, const struct Model *model)
 	const long double driven = 1e-4L, root = 1e-8L;
 	long double *preference = ARENA_ARRAY(arena, long double, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint); k++)
 			preference[joint->v + k] = is_free_root(&model->body[i]) ? root : joint->idle ? 1 : driven;
 	}
@@ -167,7 +170,7 @@ static struct Matrix bracket(struct Arena *arena, const struct Model *model, con
 {
 	struct Matrix ad = matrix_new(arena, model->nv, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int v = joint->v, w = joint->kind->form == JOINT_FREE ? v + 3 : v;
 		if (!joint_nv(joint) || !kind_has_quaternion(joint->kind))
 			continue;

@@ -9,6 +9,8 @@
 #include "base/number.h"
 #include "dynamics/customized/base_parameters.h"
 #include "program/column_loops.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* --- functions --- */
 

@@ -10,6 +10,7 @@
 #include "print_sums.h"
 #include "program/column_loops.h"
 #include "program/table_loops.h"
+#include "model/body.h"
 
 /* --- statements --- */
 

@@ -6,6 +6,8 @@
 #include "base/elementary.h"
 #include "row_numbers.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 static const double near_singular = 1e-6;
 
@@ -265,7 +267,7 @@ static const char *moving_joints(struct Arena *arena, const struct Model *model,
 	const char **name = ARENA_ARRAY(arena, const char *, model->bodies);
 	size_t count = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		bool moves = false;
 		for (int k = 0; k < joint_nv(joint); k++)
 			moves |= state->moves[joint->tree.v + k];

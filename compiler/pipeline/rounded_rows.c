@@ -13,6 +13,7 @@
 
 #include "assemble.h"
 #include "row_numbers.h"
+#include "model/loop.h"
 
 /* Work on one model. */
 struct Rounding {

@@ -1,5 +1,7 @@
 #include "counts.h"
 
+#include "model/body.h"
+
 struct KindWords {
 	const char *one, *many;
 };

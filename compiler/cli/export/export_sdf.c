@@ -13,6 +13,9 @@
 #include "sdf.h"
 #include "shapes.h"
 #include "xml.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* The least mass and moment of a link: SDFormat takes none of 0. */
 #define LEAST 2e-15

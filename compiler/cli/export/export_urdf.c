@@ -8,6 +8,8 @@
 #include "names.h"
 #include "shapes.h"
 #include "xml.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 struct Urdf {
 	const struct Robot *robot;
@@ -270,9 +272,9 @@ static const char *parent_link(const struct Urdf *u, int parent)
 static void note_chain(struct Urdf *u, const struct RobotBody *body)
 {
 	if (body->joints > 1)
-		export_dropped(u->loss, body->body->joint.span,
+		export_dropped(u->loss, body->body->joint->span,
 		               "joint '%s' becomes %d joints with links without mass between them",
-		               body->body->joint.name.text, body->joints);
+		               body->body->joint->name.text, body->joints);
 }
 
 static void put_body(struct Urdf *u, int number)

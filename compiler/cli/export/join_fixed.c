@@ -5,6 +5,7 @@
 #include "base/principal.h"
 #include "cli/joined_mass.h"
 #include "principal.h"
+#include "model/body.h"
 
 static bool is_solid(const struct RobotBody *body)
 {

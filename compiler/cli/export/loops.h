@@ -5,6 +5,8 @@
 
 #include "robot.h"
 
+struct LoopEnd;
+
 /* Moves a robot to a state that closes its loops: from its first pose, or from 0. `zero`: 0 is taken if it closes them. Quaternions
  * stay at rest. Reports a loop that stays open. Returns whether all are closed. Without loops nothing moves. */
 bool export_close(struct Robot *robot, const struct ExportLoss *loss, bool zero);

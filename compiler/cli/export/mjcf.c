@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "xml.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 int mjcf_next(const struct Mjcf *m, int body)
 {

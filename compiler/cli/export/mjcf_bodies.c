@@ -10,6 +10,10 @@
 #include "shapes.h"
 #include "xml.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 /* --- masses --- */
 

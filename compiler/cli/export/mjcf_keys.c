@@ -3,6 +3,8 @@
 
 #include "loops.h"
 #include "xml.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 /* Place of a free joint in the world, or in the body that carries it: x y z, then the quaternion w x y z. */
 static void put_free(struct Text *out, const struct RobotJoint *joint, bool on_world, const double *q)

@@ -6,6 +6,7 @@
 #include "loops.h"
 #include "names.h"
 #include "dag/default_values.h"
+#include "model/loop.h"
 
 /* The joint type of SDFormat for a kind of loop. */
 struct LoopType {

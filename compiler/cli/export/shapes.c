@@ -4,6 +4,7 @@
 
 #include "base/principal.h"
 #include "dag/default_values.h"
+#include "model/body.h"
 
 /* Is a moment equal to another, but for rounding? */
 static bool is_equal(double a, double b)

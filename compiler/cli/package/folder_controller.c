@@ -1,6 +1,8 @@
 /* The controller of a ROS 2 package: its requirements (rnea, joints with a single coordinate each), and names of
  * joints. */
 #include "folder.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 #include <string.h>
 
@@ -15,7 +17,7 @@ static bool has_rnea(const struct Job *job)
 static bool has_joints(const struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nv(&model->body[i].joint) > 1)
+		if (joint_nv(model->body[i].joint) > 1)
 			return false;
 	return model->nv > 0;
 }
@@ -39,7 +41,7 @@ void folder_put_joints(struct Folder *folder, struct Text *out)
 	const struct Model *model = folder->job.model;
 	int count = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		if (!joint_nv(joint))
 			continue;
 		text_put(out, count++ ? ", " : "");

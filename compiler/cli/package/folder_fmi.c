@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 /* --- numbers --- */
 
 int folder_fmi_size(struct Folder *folder, enum FmiRole role, enum Input input)
@@ -23,7 +26,7 @@ int folder_fmi_turns(const struct Folder *folder)
 {
 	int count = 0;
 	for (int i = 0; i < folder->job.model->bodies; i++)
-		count += has_quaternion(&folder->job.model->body[i].joint);
+		count += has_quaternion(folder->job.model->body[i].joint);
 	return count;
 }
 
@@ -75,8 +78,8 @@ void folder_put_fmi_rate_of(struct Folder *folder, struct Text *out)
 	const struct Model *model = folder->job.model;
 	int *rate = ARENA_ARRAY(folder->arena, int, model->nq), count = 0;
 	for (int i = 0; i < model->bodies; i++)
-		for (int k = 0; k < joint_nq(&model->body[i].joint); k++)
-			rate[model->body[i].joint.q + k] = folder_fmi_rate_of(&model->body[i].joint, k);
+		for (int k = 0; k < joint_nq(model->body[i].joint); k++)
+			rate[model->body[i].joint->q + k] = folder_fmi_rate_of(model->body[i].joint, k);
 	for (int i = 0; i < model->nq; i++) {
 		put_between(out, &count);
 		text_format(out, "%d", rate[i]);
@@ -87,7 +90,7 @@ void folder_put_fmi_turn(struct Folder *folder, struct Text *out)
 {
 	const struct Model *model = folder->job.model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool moves = joint->kind && joint->kind->form == JOINT_FREE;
 		if (has_quaternion(joint))
 			text_format(out, "{ %d, %d, %d, %d }, ", joint->q + 3 * moves, joint->v + 3 * moves,

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 struct Constants {
 	const struct Folder *folder;

@@ -6,6 +6,7 @@
 #include "integrator.h"
 #include "cli/complain.h"
 #include "pipeline/dead_state.h"
+#include "model/loop.h"
 
 /* --- limits --- */
 
