@@ -1,4 +1,4 @@
-#include "skeleton.h"
+#include "draw.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "option_list.h"
 #include "cli/complain.h"
-#include "cli/draw/scene.h"
+#include "cli/draw/draw.h"
 #include "cli/package/package_kind.h"
 #include "cli/waiting.h"
 #include "base/diag.h"

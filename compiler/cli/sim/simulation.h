@@ -5,7 +5,7 @@
 
 #include "contacts.h"
 #include "row_basis.h"
-#include "cli/draw/sheet.h"
+#include "cli/draw/draw.h"
 #include "cli/formula.h"
 #include "cli/options.h"
 #include "cli/start_rows.h"
