@@ -1,8 +1,7 @@
 /* What a name of a model means. */
 #include <string.h>
 
-#include "describe.h"
-#include "figure.h"
+#include "symbol.h"
 #include "cli/markup.h"
 #include "model/body.h"
 #include "model/expression/scope.h"
