@@ -1,4 +1,4 @@
-#include "counts.h"
+#include "export.h"
 
 #include "model/body.h"
 

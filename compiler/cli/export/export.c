@@ -2,10 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "counts.h"
-#include "joint_numbers.h"
-#include "writers.h"
-#include "xml.h"
+#include "export.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"

@@ -1,13 +1,10 @@
 /* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root float. A joint
  * of several coordinates becomes a chain of links without mass. */
-#include "writers.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "names.h"
-#include "shapes.h"
-#include "xml.h"
 #include "model/body.h"
 #include "model/joint.h"
 

@@ -1,4 +1,4 @@
-#include "joint_numbers.h"
+#include "export.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "loops.h"
+#include "export.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "xml.h"
+#include "export.h"
 #include "model/loop.h"
 #include "model/strut.h"
 

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "loops.h"
-#include "xml.h"
+#include "export.h"
 #include "dag/default_values.h"
 #include "model/joint.h"
 #include "model/limit.h"

@@ -4,11 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "loops.h"
-#include "principal.h"
+#include "export.h"
 #include "base/principal.h"
-#include "shapes.h"
-#include "xml.h"
 #include "dag/default_values.h"
 #include "model/body.h"
 #include "model/joint.h"

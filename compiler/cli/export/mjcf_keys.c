@@ -1,8 +1,7 @@
 /* Poses of a model as keyframes: qpos of all joints, in the order of the file. */
 #include "mjcf.h"
 
-#include "loops.h"
-#include "xml.h"
+#include "export.h"
 #include "model/joint.h"
 #include "model/model_pose.h"
 

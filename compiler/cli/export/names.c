@@ -1,4 +1,4 @@
-#include "names.h"
+#include "export.h"
 
 #include <string.h>
 

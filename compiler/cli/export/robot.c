@@ -1,4 +1,4 @@
-#include "robot.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "loops.h"
-#include "names.h"
+#include "export.h"
 #include "dag/default_values.h"
 #include "model/loop.h"
 

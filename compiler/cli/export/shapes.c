@@ -1,4 +1,4 @@
-#include "shapes.h"
+#include "export.h"
 
 #include <math.h>
 
