@@ -1,9 +1,8 @@
-#include "conditions.h"
+#include "course.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "integrator.h"
 #include "cli/complain.h"
 #include "pipeline/dead_state.h"
 #include "model/loop.h"

@@ -1,12 +1,10 @@
 /* Integrator `fixed` of `rigidc sim`: RK4 with steps of one length. A step in which an event happens is shortened. A step with a stage
  * near a dead point is divided, so that its stages are before it and after it. */
-#include "methods.h"
+#include "course.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "conditions.h"
-#include "crossing.h"
 #include "model/body.h"
 #include "model/joint.h"
 

@@ -5,8 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "conditions.h"
-#include "integrator.h"
+#include "course.h"
 #include "cli/colour.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
