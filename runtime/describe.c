@@ -5,7 +5,11 @@
 #include "library.h"
 #include "dag/default_values.h"
 #include "dynamics/operator.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/limit.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 #define HAND_OUT(theirs, ours) library_hand_out((theirs), &(ours), sizeof(ours))
 
@@ -157,7 +161,7 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 	const struct Body *body = body_of(model, number);
 	if (!body || !info)
 		return RIGIDC_USAGE;
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	int nq = joint_nq(joint), nv = joint_nv(joint);
 	rigidc_joint_info own = {
 		.name = joint->name.text,
@@ -185,7 +189,7 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 static const struct Joint *joint_with(const struct Model *model, bool velocity, int index, int *number)
 {
 	for (*number = 0; *number < model->bodies; ++*number) {
-		const struct Joint *joint = &model->body[*number].joint;
+		const struct Joint *joint = model->body[*number].joint;
 		int first = velocity ? joint->v : joint->q, count = velocity ? joint_nv(joint) : joint_nq(joint);
 		if (count && index >= first && index < first + count)
 			return joint;
@@ -315,7 +319,7 @@ int rigidc_find_body(const rigidc_model *model, const char *name)
 int rigidc_find_joint(const rigidc_model *model, const char *name)
 {
 	for (int i = 0; name && body_of(model, i); i++)
-		if (strcmp(model->model->body[i].joint.name.text, name) == 0)
+		if (strcmp(model->model->body[i].joint->name.text, name) == 0)
 			return i;
 	return -1;
 }

@@ -5,7 +5,10 @@
 
 #include "library.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
+#include "model/loop.h"
 #include "numerics/linear_methods.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
@@ -389,8 +392,8 @@ static void tell_stuck(rigidc_model *model, const struct Linearizing *l)
 	for (int v = 0; v < l->nv; v++)
 		rest &= l->qd[v] == 0;
 	for (int i = 0; i < of->bodies; i++)
-		if (is_stuck(of, &of->body[i].joint, l->qd, rest))
-			text_format(&names, "%s'%s'", count++ ? ", " : "", of->body[i].joint.name.text);
+		if (is_stuck(of, of->body[i].joint, l->qd, rest))
+			text_format(&names, "%s'%s'", count++ ? ", " : "", of->body[i].joint->name.text);
 	if (!count)
 		return;
 	struct Diag *d = diag(&model->diags, CHECK_FRICTION_SLOPE, of->name.span,

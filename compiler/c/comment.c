@@ -11,6 +11,9 @@
 #include "dynamics/tree/tree_wrench.h"
 #include "program/sincos.h"
 #include "base/version.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/strut.h"
 
 void c_put_comment(struct Text *out, const char *text)
 {
@@ -422,7 +425,7 @@ void c_put_links(struct Printer *p)
 		if (tree->link[i].parent >= 0)
 			text_format(p->out, ", on %d", tree->link[i].parent + 1);
 		text_put(p->out, ", by joint ");
-		c_put_comment(p->out, model->body[tree->link[i].body].joint.name.text);
+		c_put_comment(p->out, model->body[tree->link[i].body].joint->name.text);
 		text_char(p->out, '\n');
 	}
 	text_put(p->out, " */\n\n");

@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "printer.h"
+#include "model/body.h"
 #include "model/coupling.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 /* "right = -left", or the names of the coordinates it depends on if the expression is too long. */
 static void put_coupling(struct Printer *p, const struct Joint *joint, const char *const *names)
@@ -28,7 +31,7 @@ void c_put_couplings(struct Printer *p)
 	const struct Model *model = p->job->model;
 	const char **names = NULL;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint->coupling || joint->locked)
 			continue;
 		if (!names)

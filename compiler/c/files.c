@@ -7,6 +7,8 @@
 
 #include "base/number.h"
 #include "dynamics/customized/base_parameters.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* --- functions --- */
 

@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "printer.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 const char *c_wanted_prefix(const struct Job *job)
 {
@@ -119,11 +122,11 @@ void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *vis
 	struct NamedIndex index = { .index = 0, .what = "wrench", .owner = "joint", .unit = "N, N m" };
 	for (int i = 0; i < job->model->bodies && job->tree->reactions; i++) {
 		const struct Body *body = &job->model->body[i];
-		if (!body_moves(body) && !body->joint.sensor)
+		if (!body_moves(body) && !body->joint->sensor)
 			continue;
-		index.of = body->joint.name;
+		index.of = body->joint->name;
 		index.name = text_print(arena, "%s_W_%s", c_upper_prefix(arena, job),
-		                        model_identifier(arena, job->model, body->joint.name.text));
+		                        model_identifier(arena, job->model, body->joint->name.text));
 		visit(context, &index);
 		index.index++;
 	}
@@ -133,7 +136,7 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 {
 	const char *upper = c_upper_prefix(arena, job);
 	for (int i = 0; i < job->model->bodies; i++) {
-		const struct Joint *joint = &model_listed(job->model, i)->joint;
+		const struct Joint *joint = model_listed(job->model, i)->joint;
 		const struct JointKind *kind = joint->kind;
 		bool q = array == 'Q';
 		for (int k = 0; k < (q ? joint_nq(joint) : joint_nv(joint)); k++) {

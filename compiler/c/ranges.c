@@ -6,6 +6,9 @@
 
 #include "dag/default_values.h"
 #include "dynamics/tree/tree.h"
+#include "model/body.h"
+#include "model/model_pose.h"
+#include "model/strut.h"
 
 /* "above" or "below" the range of float; NULL: within the range. */
 static const char *beyond_float(double value)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "printer.h"
+#include "model/model_pose.h"
 
 struct Named {
 	const char *what;

@@ -4,6 +4,7 @@
 
 #include "test_vectors.h"
 #include "base/version.h"
+#include "model/body.h"
 
 /* --- operations whose results differ between machines --- */
 

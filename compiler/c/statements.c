@@ -7,6 +7,7 @@
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
+#include "model/body.h"
 
 /* --- statements --- */
 

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 /* clang-format off */
 #define BELOW_4 { { 0x1p-21, 1 }, { 0x1p-21, 1 } }
 /* clang-format on */
@@ -82,12 +85,12 @@ static void draw_quaternion(struct Testing *t, int kind, double *x)
 
 bool test_has_quaternion(const struct Body *body)
 {
-	return joint_nq(&body->joint) && kind_has_quaternion(body->joint.kind);
+	return joint_nq(body->joint) && kind_has_quaternion(body->joint->kind);
 }
 
 int test_quaternion_at(const struct Body *body)
 {
-	return body->joint.q + body->joint.kind->nq - 4;
+	return body->joint->q + body->joint->kind->nq - 4;
 }
 
 static void mix_inputs(struct Testing *t, const double *input, size_t size)

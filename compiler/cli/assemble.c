@@ -11,7 +11,10 @@
 #include "rows.h"
 #include "start_state.h"
 #include "base/number.h"
+#include "model/body.h"
 #include "model/body/position.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 #include "pipeline/assemble.h"
 #include "pipeline/moves.h"
 
@@ -33,7 +36,7 @@ struct Assembling {
 /* Holds a joint where the pose has it, before loops are closed. */
 static void hold_body(struct Assembling *a, int body)
 {
-	const struct Joint *joint = &a->model->model->body[body].joint;
+	const struct Joint *joint = a->model->model->body[body].joint;
 	a->fixed[body] = true;
 	for (int k = 0; k < joint_nv(joint); k++)
 		a->held[joint->v + k] = true;
@@ -74,8 +77,8 @@ static bool read_q(struct Assembling *a, struct StateReader reader)
 	reader.named = ARENA_ARRAY(&a->model->arena, bool, model->nq);
 	bool good = state_read(&reader, "--q", a->options->q, false, a->q);
 	for (int i = 0; i < model->bodies; i++)
-		for (int k = 0; k < joint_nq(&model->body[i].joint); k++) {
-			int place = model->body[i].joint.q + k;
+		for (int k = 0; k < joint_nq(model->body[i].joint); k++) {
+			int place = model->body[i].joint->q + k;
 			a->named[i] |= reader.named[place];
 			a->written[place] = reader.named[place] ? a->q[place] : a->written[place];
 		}
@@ -125,7 +128,8 @@ static const char *start_of(const struct Assembling *a)
 	int held = 0;
 	for (int i = 0; i < a->model->model->bodies; i++)
 		if (a->fixed[i])
-			text_format(&text, "%s'%s'", held++ ? " and " : ", ", a->model->model->body[i].joint.name.text);
+			text_format(&text, "%s'%s'", held++ ? " and " : ", ",
+			            a->model->model->body[i].joint->name.text);
 	text_put(&text, held ? " held" : "");
 	return text_string(&text);
 }

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 static void add(struct Arena *arena, struct Columns *columns, const char *name)
 {
 	*ARENA_PUSH(arena, columns) = name;
@@ -18,7 +21,7 @@ static struct Columns names_of_joints(const struct Model *model, bool velocities
 {
 	struct Columns names = { 0 };
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(model->arena, &names, column_of_joint(model, joint, k, velocities));
@@ -53,8 +56,8 @@ static struct Columns joints_with_wrench(const struct Model *model)
 {
 	struct Columns labels = { 0 };
 	for (int i = 0; i < model->bodies; i++)
-		if (body_moves(&model->body[i]) || model->body[i].joint.sensor)
-			add(model->arena, &labels, model->body[i].joint.name.text);
+		if (body_moves(&model->body[i]) || model->body[i].joint->sensor)
+			add(model->arena, &labels, model->body[i].joint->name.text);
 	return labels;
 }
 

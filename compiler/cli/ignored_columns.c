@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/body.h"
+
 /* Names of coordinates, velocities, accelerations and torques, whether the function takes them or not. */
 static struct NameTable names_of_joints(rigidc_model *model)
 {
@@ -10,7 +12,7 @@ static struct NameTable names_of_joints(rigidc_model *model)
 	struct NameTable known = names_new(arena);
 	names_add(&known, ROWS_TIME, 0);
 	for (int i = 0; i < sound->bodies; i++) {
-		const struct Joint *joint = &sound->body[i].joint;
+		const struct Joint *joint = sound->body[i].joint;
 		for (int input = INPUT_Q; input <= INPUT_TAU; input++)
 			for (int k = 0; k < (input != INPUT_Q ? joint_nv(joint) : joint_nq(joint)); k++)
 				names_add(&known,

@@ -2,6 +2,8 @@
 
 #include "dynamics/measures.h"
 #include "row_words.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* An input array in the description of a function's columns. */
 struct Described {
@@ -28,7 +30,7 @@ static const char *joint_meaning(const struct Model *model, const struct Body *b
 		[INPUT_Q] = "coordinate",  [INPUT_QD] = "velocity",   [INPUT_QDD] = "acceleration",
 		[INPUT_Q0] = "coordinate", [INPUT_Q1] = "coordinate", [INPUT_V] = "displacement",
 	};
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	const struct JointKind *kind = joint->kind;
 	bool coordinates = input_is_coordinates(input), turned = !coordinates && kind_has_quaternion(kind);
 	const char *name = text_shown(model->arena, joint->name.text);
@@ -45,7 +47,7 @@ static void add_joints(const struct Described *d)
 	bool velocities = !input_is_coordinates(d->input);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = model_listed(model, i);
-		const struct Joint *joint = &body->joint;
+		const struct Joint *joint = body->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(d, column_of_joint(model, joint, k, velocities),

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 struct Pose pose_moved(enum MotionKind kind, const double axis[3], double y)
 {
 	struct Pose a = pose_identity;
@@ -72,7 +75,7 @@ void pose_of_bodies(struct Posture *posture, const struct Model *model, struct P
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Pose at = pose_of(posture, &body->at), then = pose_of(posture, &body->then);
-		const struct Pose moved = pose_of_joint(posture, &body->joint);
+		const struct Pose moved = pose_of_joint(posture, body->joint);
 		out[i] = body->parent < 0 ? at : pose_compose(&out[body->parent], &at);
 		out[i] = pose_compose(&out[i], &moved);
 		out[i] = pose_compose(&out[i], &then);

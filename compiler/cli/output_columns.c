@@ -4,6 +4,8 @@
 
 #include "dynamics/measures.h"
 #include "row_words.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 struct Describing {
 	const struct Model *model;
@@ -42,7 +44,7 @@ static const struct Body *reacting_body(const struct Model *model, int place)
 {
 	const struct Body *body = model->body;
 	for (;; body++)
-		if ((body_moves(body) || body->joint.sensor) && place-- == 0)
+		if ((body_moves(body) || body->joint->sensor) && place-- == 0)
 			return body;
 }
 
@@ -51,7 +53,7 @@ static const char *wrench_words(const struct Model *model, const struct LayoutEn
 {
 	struct Arena *arena = model->arena;
 	const struct Body *body = reacting_body(model, entry->row);
-	const char *name = text_shown(arena, body->name.text), *joint = text_shown(arena, body->joint.name.text);
+	const char *name = text_shown(arena, body->name.text), *joint = text_shown(arena, body->joint->name.text);
 	char axis = "xyz"[entry->column % 3];
 	if (entry->column < 3)
 		return text_print(arena, "force on %s through joint %s, along %c of %s", name, joint, axis, name);

@@ -5,6 +5,8 @@
 
 #include "base/linear.h"
 #include "complain.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/model.h"
 #include "pipeline/assemble.h"
 #include "pipeline/moves.h"
@@ -12,7 +14,7 @@
 int start_velocity(const struct Model *model, int q)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int own = q - joint->q, most = joint_nv(joint) - 1;
 		if (joint_nq(joint) && own >= 0 && own < joint_nq(joint))
 			return joint->v + (own < most ? own : most);
@@ -51,8 +53,8 @@ static void tell_moved(const struct StartRows *s, double length, const double *f
 	const struct Model *model = s->model->model;
 	bool *named = ARENA_ARRAY(&s->model->arena, bool, model->bodies);
 	for (int i = 0; i < model->bodies; i++)
-		for (int k = 0; k < joint_nv(&model->body[i].joint); k++)
-			named[i] |= s->named_q[model->body[i].joint.v + k];
+		for (int k = 0; k < joint_nv(model->body[i].joint); k++)
+			named[i] |= s->named_q[model->body[i].joint->v + k];
 	const struct Moves moves = moves_of(&s->model->arena, model, length, named, from, to);
 	if (moves.named > MOVES_FAR)
 		diag(diags, CHECK_POSE_MOVED, model->name.span,

@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/body.h"
 #include "model/body/pose.h"
 #include "model/body/position.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
 static const char no_coordinate[] = "the model has no coordinate";
@@ -27,7 +30,7 @@ void state_names(const struct StateReader *r)
 	dim[next++] = dim_time;
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < model->bodies; i++) {
-			const struct Joint *joint = &model_listed(model, i)->joint;
+			const struct Joint *joint = model_listed(model, i)->joint;
 			int own = pass ? joint_nv(joint) : joint_nq(joint);
 			for (int k = 0; k < own; k++) {
 				bool quaternion = kind_has_quaternion(joint->kind);
@@ -140,7 +143,7 @@ static struct Places places_of_joint(const struct Model *model, const char *name
 {
 	int place = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		int own = velocities ? joint_nv(joint) : joint_nq(joint);
 		if (own > 1 && strcmp(joint->name.text, name) == 0)
 			return (struct Places){ place, own };
@@ -154,7 +157,7 @@ static bool follows(const struct StateReader *r, struct Ident name)
 {
 	const struct Model *model = r->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint->coupling || joint->locked || strcmp(joint->name.text, name.text) != 0)
 			continue;
 		diag(&r->model->diags, CHECK_UNKNOWN_COLUMN, name.span,
@@ -247,7 +250,7 @@ static bool are_unit(const struct StateReader *r, const char *option, const char
 	const struct Model *model = r->model->model;
 	bool unit = true;
 	for (int i = 0; i < model->bodies && unit; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		unit = !joint_nq(joint) || !kind_has_quaternion(joint->kind) ||
 		       position_is_unit(q + joint->q + joint->kind->nq - 4);
 		if (!unit)
@@ -272,10 +275,10 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	if (place < 0)
 		return false;
 	int body = 0;
-	while (!(joint_nv(&model->body[body].joint) && v >= model->body[body].joint.v &&
-	         v < model->body[body].joint.v + joint_nv(&model->body[body].joint)))
+	while (!(joint_nv(model->body[body].joint) && v >= model->body[body].joint->v &&
+	         v < model->body[body].joint->v + joint_nv(model->body[body].joint)))
 		body++;
-	const struct Joint *joint = &model->body[body].joint;
+	const struct Joint *joint = model->body[body].joint;
 	struct Dim dim = dim_force;
 	dim.m += !kind_slides(joint->kind, v - joint->v);
 	return is_first(r, given, place, formula.name) &&
@@ -287,7 +290,7 @@ void state_neutral(const struct Model *model, double *q)
 {
 	memset(q, 0, (size_t)model->nq * sizeof *q);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
 			q[joint->q + joint->kind->nq - 1] = 1;
 	}

@@ -33,6 +33,12 @@ struct Inertia {
 	struct Mat J;
 };
 
+/* Motion of a point at p of a frame, in the axes of the frame: r' = rate, r'' = V + U p. */
+struct PointMotion {
+	struct Vec rate, V;
+	struct Mat U;
+};
+
 struct Vec vec_const(struct Dag *dag, double x, double y, double z);
 struct Vec vec_unit(struct Dag *dag, int axis);
 /* Vector of a length along coordinate axis 0, 1 or 2. */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "model/body.h"
+#include "model/loop.h"
 
 /* Phase without contacts: loops and constraints alone. */
 static const char loops_phase[] = "loops";

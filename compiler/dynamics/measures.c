@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 /* Units by kind of model: all joints turn, all slide, or both. */
 static const struct Units {
 	const char *turning, *sliding, *both;
@@ -102,7 +105,7 @@ const char *measure_element_unit(const struct Model *model, enum Measure measure
 	if (measure & MEASURE_PER)
 		return unit_inverse(model->arena, measure_element_unit(model, without_per(measure), element));
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
 		if (element >= first && element < first + count)
@@ -123,8 +126,8 @@ static const char *units_of_pairs(const struct Model *model, enum Measure measur
 {
 	bool turns = false, slides = false;
 	for (int i = 0; i < model->bodies; i++)
-		for (int k = 0; k < joint_nv(&model->body[i].joint); k++) {
-			bool along = kind_slides(model->body[i].joint.kind, k);
+		for (int k = 0; k < joint_nv(model->body[i].joint); k++) {
+			bool along = kind_slides(model->body[i].joint->kind, k);
 			turns |= !along;
 			slides |= along;
 		}
@@ -142,7 +145,7 @@ const char *measure_units(const struct Model *model, enum Measure measure)
 	struct Text units = text_new(model->arena);
 	struct NameTable seen = names_new(model->arena);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
 		for (int k = 0; k < count; k++) {
 			const char *unit = measure_joint_unit(joint->kind, k, measure);

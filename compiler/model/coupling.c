@@ -4,6 +4,8 @@
 
 #include "dag/default_values.h"
 #include "grammar/print_rig.h"
+#include "joint.h"
+#include "loop.h"
 
 const char *coupling_text(struct Arena *arena, const struct Joint *joint)
 {

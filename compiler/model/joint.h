@@ -1,61 +1,59 @@
-/* Joint kinds: three built-in kinds, and kinds defined in the language by their motion, in grammar/prelude.rig or by
- * the user. The tree, the code, the names and the help for a kind follow from its description here. Called by the
- * checker and by printers of joints. Memory is the arena's. */
+/* The joint of a body: its motion, coupling and limits. Made by the checker, read where these are needed; model.h has
+ * what other files need of a joint. All memory is the arena's. */
 #ifndef RIGIDC_JOINT_H
 #define RIGIDC_JOINT_H
 
+#include "dag/coordinate.h"
+#include "dag/spatial.h"
 #include "grammar/ast.h"
-#include "base/diag.h"
+#include "joint_kind.h"
 
-enum { JOINT_Q = 7, JOINT_V = 6, JOINT_PARAMETERS = 6 };
-
-enum JointForm {
-	JOINT_FIXED,
-	JOINT_SPHERICAL, /* unit quaternion; velocity w in body axes */
-	JOINT_FREE,      /* position and unit quaternion; velocity (v, w) in body axes */
-	JOINT_DEFINED    /* a sequence of elementary motions in its coordinates */
+/* Value of a joint's parameter. */
+union JointArgument {
+	struct Vec axis; /* unit vector in the joint frame */
+	Ref number;
 };
 
-struct JointParameter {
-	const char *name;
-	bool axis; /* a direction; else a number of dimension dim */
-	struct Dim dim;
+struct Joint {
+	const struct JointKind *kind;
+	struct Ident name;
+	struct Span span; /* of the kind in the joint's declaration */
+	union JointArgument argument[JOINT_PARAMETERS];
+	struct Motion *motion;
+	int motions;
+	const struct Expr *coupling;     /* its coordinates as functions of other joints' coordinates; or NULL */
+	const struct ClosedForm *closed; /* closed form of a loop by which the joint is coupled, or NULL */
+	Ref value[JOINT_V];              /* values of coupled coordinates */
+	bool rates_given;                /* their rates and accelerations are known by other means than slopes: */
+	Ref rate[JOINT_V], acceleration[JOINT_V];
+	/* the point that gives all coordinates of the joint; NULL: other coordinates enter too */
+	const struct FollowedPoint *through;
+	struct Vec lever[JOINT_V]; /* derivatives of the coordinates by the position r of this point */
+	struct Coordinate *on;     /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
+	int ons;
+	struct JointNumbers *number; /* armature, damping and others, by velocity (joint_number.h) */
+	const struct Stmt *passive;  /* evaluated after the coordinates are numbered */
+	Ref exerted[JOINT_V];
+	bool sensor; /* fixed, with a sensor: its wrench is an output of `reaction` */
+	bool idle;   /* nothing drives it: tau is 0 there */
+	bool limited;
+	Ref lower, upper;                /* of a joint with one coordinate */
+	struct Span limits_span;         /* where they are written */
+	bool lower_in_rad, upper_in_rad; /* as numbers of radians */
+	bool effort_limited, speed_limited;
+	Ref effort[JOINT_V], speed[JOINT_V]; /* largest values in either direction; by velocity */
+	bool told;                           /* reported already: moves no inertia, or in fewer ways than velocities */
+	bool locked;                         /* by --lock: it does not move */
+	Ref lock[JOINT_Q];                   /* the position of a locked joint */
+	const struct Env *env;               /* environment of its expressions (model/expression/scope.h), or NULL */
+	unsigned mirror;                     /* reflection of its motions (model/expression/mirror.h) */
+	int q, v;                            /* first coordinate and velocity; undefined without any */
+	struct Coordinate tree;              /* the same in the order of bodies, the order of all computations */
 };
 
-struct JointKind {
-	const char *name, *summary;
-	enum JointForm form;
-	struct JointParameter parameter[JOINT_PARAMETERS];
-	int parameters;
-	int nq, nv;
-	/* coordinates and velocities; with several, the name follows the joint's name */
-	struct {
-		const char *name, *unit;
-	} q[JOINT_Q], v[JOINT_V];
-	const struct Stmt *definition; /* JOINT_DEFINED: its block contains the motions */
-};
-
-struct JointKinds ARENA_LIST(struct JointKind);
-
-/* Adds the kinds that every model has. */
-void kinds_init(struct JointKinds *kinds, struct Diags *diags);
-/* Adds a kind from a `joint NAME(...) { ... }` statement; reports mistakes in its head. */
-void kinds_define(struct JointKinds *kinds, struct Diags *diags, const struct Stmt *definition);
-const struct JointKind *kinds_find(const struct JointKinds *kinds, const char *name);
-
-/* Do the coordinates end in a unit quaternion? */
-static inline bool kind_has_quaternion(const struct JointKind *kind)
-{
-	return kind->form == JOINT_FREE || kind->form == JOINT_SPHERICAL;
-}
-
-/* Is velocity k along a line, not about an axis? */
-static inline bool kind_slides(const struct JointKind *kind, int k)
-{
-	return kind->v[k].unit[0] == 'm';
-}
-
-/* Dimension of a coordinate. */
-struct Dim kind_dim(const struct JointKind *kind, int coordinate);
+/* Is a position outside the limits of a joint with limits? */
+bool joint_beyond(const struct Dag *dag, const struct Joint *joint, double q);
+/* Is the largest force 0 for every velocity, as of a joint without a drive? */
+bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint);
 
 #endif

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "joint.h"
+
 const struct JointNumberInfo joint_number_table[JOINT_NUMBERS] = {
 #define DIM(kg, m, s) \
 	{ \

@@ -1,5 +1,7 @@
 #include "joint_rate.h"
 
+#include "joint.h"
+
 /* The coordinate whose value is y or -y, if the joint has rates of its own; else -1. */
 static int paced_coordinate(const struct Joint *joint, Ref y)
 {

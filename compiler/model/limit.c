@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "joint.h"
+#include "body.h"
+
 const struct LimitInfo limit_table[LIMITS] = {
 	[LIMIT_OF_LOWER] = { "LOWER", false },
 	[LIMIT_OF_UPPER] = { "UPPER", false },
@@ -37,7 +40,7 @@ void model_limits(const struct Model *model, enum Limit limit, double *out)
 {
 	bool velocities = limit_table[limit].of_velocities;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		double *own = out + (velocities ? joint->v : joint->q);
 		for (int k = 0; k < (velocities ? joint_nv(joint) : joint_nq(joint)); k++)
 			own[k] = joint_limit(model->dag, joint, limit, k);

@@ -1,5 +1,9 @@
 #include "model.h"
 
+#include "joint.h"
+#include "loop.h"
+#include "body.h"
+
 const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 {
 	struct Model *fork = ARENA_NEW(arena, struct Model);
@@ -7,6 +11,11 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 	fork->arena = arena;
 	fork->dag = dag_fork(model->dag, arena);
 	return fork;
+}
+
+const struct Body *model_listed(const struct Model *model, int i)
+{
+	return &model->body[model->listed[i]];
 }
 
 struct Inertia model_inertia(const struct Model *model, int number)
@@ -24,9 +33,19 @@ struct Inertia model_inertia(const struct Model *model, int number)
 	return sum;
 }
 
-bool joint_has_no_effort(const struct Dag *dag, const struct Joint *joint)
+int joint_nq(const struct Joint *joint)
 {
-	return joint->effort_limited && dag_all(dag, dag_is_zero, joint->effort, joint->kind->nv);
+	return joint->locked || joint->coupling ? 0 : joint->kind->nq;
+}
+
+int joint_nv(const struct Joint *joint)
+{
+	return joint->locked || joint->coupling ? 0 : joint->kind->nv;
+}
+
+bool body_moves(const struct Body *body)
+{
+	return body->joint->kind->nv > 0 && !body->joint->locked;
 }
 
 struct NameTable model_sites(const struct Model *model)
@@ -43,7 +62,7 @@ struct NameTable model_joints(const struct Model *model)
 {
 	struct NameTable names = names_new(arena_scratch(model->arena));
 	for (int i = 0; i < model->bodies; i++)
-		names_add(&names, model->body[i].joint.name.text, i);
+		names_add(&names, model->body[i].joint->name.text, i);
 	return names;
 }
 
@@ -51,7 +70,7 @@ const char **model_coordinates(struct Arena *arena, const struct Model *model)
 {
 	const char **names = ARENA_ARRAY(arena, const char *, model->nq);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nq(joint); k++)
 			names[joint->tree.q + k] = joint_nq(joint) == 1 ? joint->name.text
 			                                                : text_print(arena, "%s.%s", joint->name.text,

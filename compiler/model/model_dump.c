@@ -1,6 +1,12 @@
 /* The checked model as text, for --dump=check, and its hash. */
 #include "base/number.h"
 #include "joint_number.h"
+#include "joint.h"
+#include "strut.h"
+#include "row.h"
+#include "model_pose.h"
+#include "loop.h"
+#include "body.h"
 
 static const char *shown_body(const struct Model *model, int body)
 {
@@ -121,12 +127,12 @@ static void put_body(const struct Model *model, struct Text *out, const struct B
 {
 	text_format(out, "body %s on %s\n", text_shown(out->arena, body->name.text), shown_body(model, body->parent));
 	put_placement(model, out, "at", &body->at);
-	put_joint(model, out, &body->joint);
+	put_joint(model, out, body->joint);
 	put_placement(model, out, "then", &body->then);
-	put_held(model, out, &body->joint);
-	put_numbers(model, out, &body->joint);
-	put_motions(model, out, &body->joint);
-	put_marks(model, out, &body->joint);
+	put_held(model, out, body->joint);
+	put_numbers(model, out, body->joint);
+	put_motions(model, out, body->joint);
+	put_marks(model, out, body->joint);
 	dag_put_constants(model->dag, out, "mass", &body->mass, 1);
 	dag_put_constants(model->dag, out, "com", body->com.e, 3);
 	dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
@@ -164,8 +170,8 @@ static void put_order(const struct Model *model, struct Text *out)
 		return;
 	text_put(out, "order");
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nq(&model_listed(model, i)->joint))
-			text_format(out, " %s", text_shown(out->arena, model_listed(model, i)->joint.name.text));
+		if (joint_nq(model_listed(model, i)->joint))
+			text_format(out, " %s", text_shown(out->arena, model_listed(model, i)->joint->name.text));
 	text_char(out, '\n');
 }
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 /* --- options without a form in modules --- */
 

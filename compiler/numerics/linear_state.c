@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "base/linear.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows, int columns)
 {
@@ -16,14 +18,14 @@ static struct Matrix matrix_of(struct Arena *arena, const double *item, int rows
 
 static bool is_free_root(const struct Body *body)
 {
-	return body->joint.kind->form == JOINT_FREE && body->parent < 0;
+	return body->joint->kind->form == JOINT_FREE && body->parent < 0;
 }
 
 bool *linear_idle(struct Arena *arena, const struct Model *model)
 {
 	bool *idle = ARENA_ARRAY(arena, bool, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint); k++)
 			idle[joint->v + k] = joint->idle || is_free_root(&model->body[i]);
 	}
@@ -36,7 +38,7 @@ static double *preferences(struct Arena *arena, const struct Model *model)
 	const double driven = 1e-4, root = 1e-8;
 	double *preference = ARENA_ARRAY(arena, double, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint); k++)
 			preference[joint->v + k] = is_free_root(&model->body[i]) ? root : joint->idle ? 1 : driven;
 	}
@@ -122,7 +124,7 @@ static struct Matrix bracket(struct Arena *arena, const struct Model *model, con
 {
 	struct Matrix ad = matrix_new(arena, model->nv, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int v = joint->v, w = joint->kind->form == JOINT_FREE ? v + 3 : v;
 		if (!joint_nv(joint) || !kind_has_quaternion(joint->kind))
 			continue;

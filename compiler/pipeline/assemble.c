@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "project.h"
+#include "model/loop.h"
 
 /* Index in the model's order of a velocity of the tree. */
 static int listed_velocity(const struct Model *model, int v)

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "row_numbers.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* B of a phase. */
 struct Balanced {
@@ -92,7 +95,7 @@ static void choose_pairs(const struct RowNumbers *n, const struct Balanced *b, c
 static const struct Body *body_of(const struct Model *model, int velocity)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint_nv(joint) && velocity >= joint->tree.v && velocity < joint->tree.v + joint_nv(joint))
 			return &model->body[i];
 	}
@@ -132,7 +135,7 @@ static void tell_idle(struct Diags *diags, const struct RowNumbers *n, const str
                       const struct Balanced *b, const struct Body *body)
 {
 	int drives = n->nv - (int)b->idle, moving = n->nv - (int)b->rows;
-	const char *name = body->joint.name.text;
+	const char *name = body->joint->name.text;
 	struct Diag *d =
 		b->closing && !part->contacts && drives < moving
 			? diag(diags, CHECK_ID_UNDERDRIVEN, part->span,
@@ -141,7 +144,7 @@ static void tell_idle(struct Diags *diags, const struct RowNumbers *n, const str
 			: diag(diags, CHECK_ID_UNDERDRIVEN, part->span,
 	                       "%s: joint '%s' is idle, and no forces of %s drive it", part->name, name,
 	                       rows_named(n->model, part, b));
-	diag_note(diags, d, body->joint.name.span, "joint '%s' is here", name);
+	diag_note(diags, d, body->joint->name.span, "joint '%s' is here", name);
 }
 
 static void tell(struct Diags *diags, const struct RowNumbers *n, const struct FunctionPart *part,
@@ -150,7 +153,7 @@ static void tell(struct Diags *diags, const struct RowNumbers *n, const struct F
 	const struct Model *model = n->model;
 	for (size_t k = b->rank; k < b->idle; k++) {
 		const struct Body *body = body_of(model, b->velocity[b->order[k]]);
-		if (body->joint.idle) {
+		if (body->joint->idle) {
 			tell_idle(diags, n, part, b, body);
 			return;
 		}
@@ -185,7 +188,7 @@ static const char *joints_of_loops(const struct RowNumbers *n, const struct Bala
 		const struct Body *body = body_of(n->model, v);
 		if (!body || body == before || n->tree->idle[v] || !moves_loops(n, b, v))
 			continue;
-		name[count++] = body->joint.name.text;
+		name[count++] = body->joint->name.text;
 		before = body;
 	}
 	struct Text text = text_new(n->model->arena);
@@ -199,8 +202,8 @@ static bool joint_of_loops_is_idle(const struct RowNumbers *n, const struct Bala
 {
 	for (int v = 0; v < n->nv; v++) {
 		const struct Body *body = body_of(n->model, v);
-		bool root = body && body->joint.kind->form == JOINT_FREE && body->parent < 0;
-		if (body && body->joint.idle && !root && moves_loops(n, b, v))
+		bool root = body && body->joint->kind->form == JOINT_FREE && body->parent < 0;
+		if (body && body->joint->idle && !root && moves_loops(n, b, v))
 			return true;
 	}
 	return false;

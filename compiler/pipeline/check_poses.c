@@ -6,6 +6,9 @@
 
 #include "assemble.h"
 #include "moves.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 /* Which of the named joints stay. */
 enum Stay { STAY_NAMED, STAY_DRIVEN, STAY_NONE, STAYS };
@@ -13,7 +16,7 @@ enum Stay { STAY_NAMED, STAY_DRIVEN, STAY_NONE, STAYS };
 static void hold_named(const struct Model *model, const struct ModelPose *pose, enum Stay stay, bool *held)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool stays = pose->named[i] && (stay == STAY_NAMED || (stay == STAY_DRIVEN && !joint->idle));
 		bool holds = stays || pose->held[i];
 		for (int k = 0; k < joint_nv(joint); k++)
@@ -73,7 +76,7 @@ static const char *start_of(const struct Model *model, const struct ModelPose *p
 	text_format(&text, "pose %s", pose->name.text);
 	for (int i = 0; i < model->bodies; i++)
 		if (pose->held[i])
-			text_format(&text, "%s'%s'", count++ ? " and " : ", ", model->body[i].joint.name.text);
+			text_format(&text, "%s'%s'", count++ ? " and " : ", ", model->body[i].joint->name.text);
 	text_put(&text, count ? " held" : "");
 	return text_string(&text);
 }

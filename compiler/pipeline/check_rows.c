@@ -8,6 +8,8 @@
 #include "base/elementary.h"
 #include "assemble.h"
 #include "row_numbers.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 /* Rows of item `number`, to be marked. */
 static struct ConstraintRow *rows_of_item(struct Model *model, int number)

@@ -1,6 +1,8 @@
 #include "compile_checks.h"
 
 #include "held_motions.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* The next function that needs the inverse of M, from number *next on over all parts; NULL: none. */
 static const struct FunctionPart *next_inverting(const struct Job *job, int *next)
@@ -25,7 +27,7 @@ static struct Moved moved_by(const struct Model *model, const bool *moves)
 {
 	struct Moved moved = { .body = ARENA_ARRAY(model->arena, int, model->bodies) };
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool any = false;
 		for (int k = 0; k < joint_nv(joint); k++)
 			any |= moves[joint->tree.v + k];
@@ -56,7 +58,7 @@ static const char *names_of(const struct Model *model, const struct Moved *moved
 	struct Text text = text_new(model->arena);
 	for (int i = 0; i < named; i++)
 		text_format(&text, "%s'%s'", text_between((size_t)i, (size_t)moved->bodies, " and "),
-		            model->body[moved->body[i]].joint.name.text);
+		            model->body[moved->body[i]].joint->name.text);
 	if (named < moved->bodies)
 		text_format(&text, " and %d others", moved->bodies - named);
 	return text_string(&text);
@@ -67,7 +69,7 @@ static const bool *told_of(const struct Model *model)
 {
 	bool *told = ARENA_ARRAY(model->arena, bool, model->bodies);
 	for (int i = model->bodies - 1; i >= 0; i--) {
-		told[i] |= model->body[i].joint.told;
+		told[i] |= model->body[i].joint->told;
 		if (told[i] && model->body[i].parent >= 0)
 			told[model->body[i].parent] = true;
 	}
@@ -77,9 +79,9 @@ static const bool *told_of(const struct Model *model)
 /* Reports one joint that moves no inertia: an error for a function, else a warning unless already reported. */
 static void tell_of_one(struct Diags *diags, const struct Body *body, bool told, const char *function)
 {
-	const char *name = body->joint.name.text, *what = joint_nv(&body->joint) > 1 ? "a velocity of " : "";
+	const char *name = body->joint->name.text, *what = joint_nv(body->joint) > 1 ? "a velocity of " : "";
 	if (function)
-		diag(diags, CHECK_MASSLESS_JOINT, body->joint.name.span,
+		diag(diags, CHECK_MASSLESS_JOINT, body->joint->name.span,
 		     "%sjoint '%s' moves no inertia: %s has no value", what, name, function);
 	else if (!told)
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "%sjoint '%s' moves no inertia", what, name);
@@ -89,8 +91,8 @@ static void tell_of_one(struct Diags *diags, const struct Body *body, bool told,
 static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved, int ways,
                             const char *function)
 {
-	const struct Ident *first = &model->body[moved->body[0]].joint.name;
-	const struct Ident *last = &model->body[moved->body[moved->bodies - 1]].joint.name;
+	const struct Ident *first = &model->body[moved->body[0]].joint->name;
+	const struct Ident *last = &model->body[moved->body[moved->bodies - 1]].joint->name;
 	const char *names = names_of(model, moved), *without = "without moving any inertia";
 	const char *together = ways == 1 ? text_print(model->arena, "can move together %s", without)
 	                                 : text_print(model->arena, "can move in %d ways %s", ways, without);
@@ -169,12 +171,12 @@ static bool tell_overflow(struct Diags *diags, const struct Model *model, const 
 {
 	for (int i = 0; i < model->bodies && motions->overflows; i++) {
 		const struct Body *body = &model->body[i];
-		int v = motions->infinite - body->joint.tree.v;
-		if (v < 0 || v >= joint_nv(&body->joint))
+		int v = motions->infinite - body->joint->tree.v;
+		if (v < 0 || v >= joint_nv(body->joint))
 			continue;
 		diags->within = body->within;
-		diag(diags, CHECK_UNDEFINED, body->joint.name.span,
-		     "the inertia that joint '%s' of body '%s' moves has no finite value", body->joint.name.text,
+		diag(diags, CHECK_UNDEFINED, body->joint->name.span,
+		     "the inertia that joint '%s' of body '%s' moves has no finite value", body->joint->name.text,
 		     body->name.text);
 		diags->within = NULL;
 	}
@@ -268,12 +270,12 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 		return;
 	if (model->parameters.count <= MOST_PARAMETERS)
 		named = parameters_of(d, motion);
-	const char *defaults = defaults_of(model, &named), *what = joint_nv(&last->joint) > 1 ? "a velocity of " : "";
+	const char *defaults = defaults_of(model, &named), *what = joint_nv(last->joint) > 1 ? "a velocity of " : "";
 	diags->within = last->within;
-	struct Diag *said = moved.bodies == 1 ? diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
+	struct Diag *said = moved.bodies == 1 ? diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint->name.span,
 	                                             "%sjoint '%s' moves no inertia while %s", what,
-	                                             last->joint.name.text, defaults)
-	                                      : diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
+	                                             last->joint->name.text, defaults)
+	                                      : diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint->name.span,
 	                                             "joints %s can move together without moving any inertia while %s",
 	                                             names_of(model, &moved), defaults);
 	diags->within = NULL;

@@ -6,6 +6,8 @@
 #include "base/elementary.h"
 #include "base/linear.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* --- can M be singular? --- */
 
@@ -255,7 +257,7 @@ static const char *moving_joints(struct Arena *arena, const struct Model *model,
 	const char **name = ARENA_ARRAY(arena, const char *, model->bodies);
 	size_t count = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		bool moves = false;
 		for (int k = 0; k < joint_nv(joint); k++)
 			moves |= state->moves[joint->tree.v + k];

@@ -8,6 +8,9 @@
 #include "dynamics/tree/tree_wrench.h"
 #include "row_numbers.h"
 #include "signature.h"
+#include "model/body.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {

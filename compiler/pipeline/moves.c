@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Move of a coordinate, or of a joint with a quaternion. */
 struct Move {
@@ -105,7 +107,7 @@ struct Moves moves_of(struct Arena *arena, const struct Model *model, double len
 	struct MoveList list = { 0 };
 	struct Moves moves = { .text = NULL };
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		if (!joint_nq(joint))
 			continue;
 		double size = add_joint(arena, &list, joint, length, from + joint->q, to + joint->q);

@@ -13,6 +13,7 @@
 
 #include "assemble.h"
 #include "base/linear.h"
+#include "model/loop.h"
 
 /* Work on one model. */
 struct Rounding {

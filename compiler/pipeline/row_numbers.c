@@ -7,6 +7,7 @@
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
 #include "assembly.h"
+#include "model/loop.h"
 
 struct Sample row_numbers_state(const struct RowNumbers *n, int state)
 {

@@ -11,6 +11,8 @@
 
 #include "library.h"
 #include "pipeline/assemble.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 enum { MOST = 64 }; /* coordinates, and rows */
 
@@ -202,11 +204,11 @@ static void find_determinant(struct Linkage *l)
 	const struct Model *model = l->model->model;
 	l->plain = l->nq == l->nv;
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.idle)
-			l->column[l->size++] = model->body[i].joint.v;
+		if (model->body[i].joint->idle)
+			l->column[l->size++] = model->body[i].joint->v;
 	for (int i = 0; i < model->bodies && l->plain; i++)
-		if (joint_nv(&model->body[i].joint) && !model->body[i].joint.idle) {
-			l->held[model->body[i].joint.v] = true;
+		if (joint_nv(model->body[i].joint) && !model->body[i].joint->idle) {
+			l->held[model->body[i].joint->v] = true;
 			break;
 		}
 	l->plain &= l->size > 0 && determinant(l, l->pose, true) != 0;

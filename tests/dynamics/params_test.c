@@ -17,6 +17,8 @@
 #include "trees/given_text.h"
 #include "trees/random_bits.h"
 #include "trees/subject.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 enum { NUMBERS = 8000, ARRAYS = 8 };
 
@@ -114,7 +116,7 @@ static void draw_state(uint64_t seed, const struct Model *model, double in[ARRAY
 		for (int i = 0; i < NUMBERS; i++)
 			in[a][i] = random_between(&seed, -1, 1);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
 		double *q = in[0] + joint->q + joint->kind->nq - 4;

@@ -2,7 +2,7 @@
  * everything at places chosen by its bytes, during edits. No internal error may come. */
 #include <string.h>
 
-#include "cli/lsp/loop.h"
+#include "cli/lsp/server.h"
 #include "harness.h"
 
 static void body(struct Server *server, const char *text, size_t length)

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "library.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 #include "trees/take_constants.h"
 
@@ -55,7 +57,7 @@ const char *model_tree_take(const rigidc_model *model, struct model_tree *tree)
 	for (int i = 0; i < checked->bodies; i++) {
 		const struct Body *from = &checked->body[i];
 		struct dense_body *body = &tree->body[i];
-		const char *trouble = take_joint(dag, &from->joint, body);
+		const char *trouble = take_joint(dag, from->joint, body);
 		if (trouble)
 			return trouble;
 		body->parent = from->parent;

@@ -3,6 +3,9 @@
 #include <math.h>
 
 #include "pipeline/assemble.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 static const double within = 1e-12; /* of a closed state, in rad and characteristic lengths */
 
@@ -16,7 +19,7 @@ static void list(const struct Side *side, double *q, double *listed, bool back)
 {
 	for (int i = 0; i < side->bodies; i++)
 		for (int k = 0; k < side->joint[i].nq; k++) {
-			double *own = &q[side->joint[i].q + k], *theirs = &listed[side->m->body[i].joint.q + k];
+			double *own = &q[side->joint[i].q + k], *theirs = &listed[side->m->body[i].joint->q + k];
 			*(back ? own : theirs) = back ? *theirs : *own;
 		}
 }
@@ -27,7 +30,7 @@ static void approach(const struct Side *side, double *listed, double part)
 	const double *pose = side->m->poses.count ? side->m->poses.item[0].q : NULL;
 	for (int i = 0; i < side->bodies; i++)
 		for (int k = 0; k < side->joint[i].nq && !side->joint[i].quaternion; k++) {
-			const int at = side->m->body[i].joint.q + k;
+			const int at = side->m->body[i].joint->q + k;
 			const double from = pose ? pose[at] : 0;
 			listed[at] = from + part * (listed[at] - from);
 		}

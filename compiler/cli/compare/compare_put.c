@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "cli/text_json.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 enum { LINES_MOST = 20, NAMES_MOST = 12 };
 
@@ -123,7 +125,7 @@ static void put_turned(struct Text *out, const struct CompareReport *report)
 /* Unit of coordinate k of a joint: rad if it turns, else m. */
 static const char *unit_of(const struct Side *side, int body, int k)
 {
-	return kind_slides(side->m->body[body].joint.kind, k) ? "m" : "rad";
+	return kind_slides(side->m->body[body].joint->kind, k) ? "m" : "rad";
 }
 
 /* "elbow", or of a joint with several coordinates "drive.x" */
@@ -131,7 +133,7 @@ static const char *coordinate_name(struct Arena *arena, const struct Side *side,
 {
 	const struct SideJoint *joint = &side->joint[body];
 	const char *name = text_shown(arena, joint->name);
-	return joint->nq == 1 ? name : text_print(arena, "%s.%s", name, side->m->body[body].joint.kind->q[k].name);
+	return joint->nq == 1 ? name : text_print(arena, "%s.%s", name, side->m->body[body].joint->kind->q[k].name);
 }
 
 /* shifted coordinate: 'elbow' in b.sdf is that in a.rig minus 0.35 rad (place). About the opposite axis it is minus that, plus 0.35 rad. */

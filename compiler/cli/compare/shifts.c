@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "base/linear.h"
+#include "model/body.h"
 
 #define WITHIN 1e-7 /* of a goal that is reached, rad or shares of the size */
 
@@ -37,7 +38,7 @@ struct Finder {
 static struct Pose place_of(struct Finder *f, const struct Body *body)
 {
 	const struct Pose at = pose_of(&f->posture, &body->at), then = pose_of(&f->posture, &body->then);
-	const struct Pose motion = pose_of_joint(&f->posture, &body->joint), moved = pose_compose(&at, &motion);
+	const struct Pose motion = pose_of_joint(&f->posture, body->joint), moved = pose_compose(&at, &motion);
 	return pose_compose(&moved, &then);
 }
 
@@ -66,7 +67,7 @@ static void direction_of(struct Finder *f, const struct Group *g, int i, double 
 		const struct Pose place = place_of(f, &a->m->body[body]);
 		pose = pose_compose(&place, &pose);
 	}
-	side_direction(&f->posture, &carried->joint, g->k[i], &pose, out);
+	side_direction(&f->posture, carried->joint, g->k[i], &pose, out);
 }
 
 /* The same of the partners in B at rest. */

@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "cli/joined_mass.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/limit.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 struct FilePlace side_place(struct Side *side, struct Span span, const struct Within *within)
 {
@@ -41,7 +45,7 @@ static void open_sites(struct Side *side, struct Posture *posture)
 static void open_joints(struct Side *side)
 {
 	for (int i = 0; i < side->bodies; i++) {
-		const struct Joint *joint = &side->m->body[i].joint;
+		const struct Joint *joint = side->m->body[i].joint;
 		const bool one = joint_nq(joint) == 1;
 		side->joint[i] = (struct SideJoint){
 			.name = joint->name.text,
@@ -66,7 +70,7 @@ static void open_numbers(struct Side *side, struct Posture *posture)
 	for (int i = 0; i < side->bodies; i++)
 		for (int k = 0; k < side->joint[i].nv; k++)
 			for (enum JointNumber n = 0; n < JOINT_NUMBERS; n++) {
-				const Ref *number = joint_number(&side->m->body[i].joint, n);
+				const Ref *number = joint_number(side->m->body[i].joint, n);
 				double(*of)[JOINT_V] = side->joint[i].number;
 				of[n][k] = posture_value(posture, number[k]);
 				if (of[joint_number_table[n].of][k] == 0)
@@ -78,7 +82,7 @@ static void open_numbers(struct Side *side, struct Posture *posture)
 static void name_parts(struct Side *side)
 {
 	for (int i = 0; i < side->bodies; i++) {
-		const struct Joint *joint = &side->m->body[i].joint;
+		const struct Joint *joint = side->m->body[i].joint;
 		for (int k = 0; k < joint_nq(joint) && joint_nq(joint) > 1 && !kind_has_quaternion(joint->kind); k++)
 			side->joint[i].part[k] =
 				text_print(side->m->arena, "%s_%s", joint->name.text, joint->kind->q[k].name);
@@ -147,7 +151,7 @@ void side_axes(const struct Side *side, struct Posture *posture, const struct Po
 	for (int i = 0; i < side->bodies; i++) {
 		const struct Body *body = &side->m->body[i];
 		struct SideAxis *axis = &axes[i];
-		axis->known = side->joint[i].nq == 1 && body->joint.motions == 1;
+		axis->known = side->joint[i].nq == 1 && body->joint->motions == 1;
 		if (!axis->known)
 			continue;
 		struct Pose at = pose_of(posture, &body->at);
@@ -155,7 +159,7 @@ void side_axes(const struct Side *side, struct Posture *posture, const struct Po
 			at = pose_compose(&pose[body->parent], &at);
 		double own[3];
 		for (int k = 0; k < 3; k++) {
-			own[k] = posture_value(posture, body->joint.motion[0].axis.e[k]);
+			own[k] = posture_value(posture, body->joint->motion[0].axis.e[k]);
 			axis->point[k] = at.p[k];
 		}
 		pose_turn(&at, own, axis->axis);
@@ -183,7 +187,7 @@ static void open_directions(struct Side *side, struct Posture *posture)
 		if (body->parent >= 0)
 			at = pose_compose(&side->neutral[body->parent], &at);
 		for (int k = 0; k < JOINT_V; k++)
-			side_direction(posture, &body->joint, k, &at, side->direction[i][k]);
+			side_direction(posture, body->joint, k, &at, side->direction[i][k]);
 	}
 }
 
@@ -270,7 +274,7 @@ static void list_q(const struct Side *side, const double *q, double *listed)
 {
 	for (int i = 0; i < side->bodies; i++)
 		for (int k = 0; k < side->joint[i].nq; k++)
-			listed[side->m->body[i].joint.q + k] = q[side->joint[i].q + k];
+			listed[side->m->body[i].joint->q + k] = q[side->joint[i].q + k];
 }
 
 static void call_dynamics(struct Side *side, int state, double *listed)

@@ -1,8 +1,7 @@
-#include "animation.h"
+#include "draw.h"
 
 #include <string.h>
 
-#include "film.h"
 #include "cli/complain.h"
 #include "cli/output.h"
 

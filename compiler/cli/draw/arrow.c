@@ -1,4 +1,4 @@
-#include "arrow.h"
+#include "draw.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "cycle.h"
+#include "draw.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 
-#include "drawing.h"
+#include "draw.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -8,7 +8,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "gnuplot.h"
 #include "cli/complain.h"
 #include "cli/output.h"
 #include "base/number.h"

@@ -1,10 +1,7 @@
 /* Film of a motion as an animated GIF, drawn by gnuplot: a plot command for each picture, with a style for each layer. */
-#include "film.h"
+#include "draw.h"
 
 #include <math.h>
-
-#include "gnuplot.h"
-#include "overlay.h"
 
 /* Delay between pictures, in hundredths of a second, the unit of GIF. All viewers honour LEAST_DELAY; MOST_DELAY is the
  * largest number of the format. */

@@ -1,8 +1,6 @@
 /* Film of a motion as an animated SVG, and as an HTML page with this SVG and a slider over time. The data of each path are listed for
  * all postures. */
-#include "film.h"
-
-#include "overlay.h"
+#include "draw.h"
 
 #include "cli/markup.h"
 #include "cli/output.h"

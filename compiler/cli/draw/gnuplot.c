@@ -1,4 +1,4 @@
-#include "gnuplot.h"
+#include "draw.h"
 
 #include <stdio.h>
 #include <string.h>

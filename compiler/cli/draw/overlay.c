@@ -1,8 +1,7 @@
-#include "overlay.h"
+#include "draw.h"
 
 #include <math.h>
 
-#include "arrow.h"
 #include "base/pose.h"
 
 /* --- vectors and lines --- */

@@ -1,8 +1,7 @@
 /* rigidc plot: a picture of files of rows. */
 #include <string.h>
 
-#include "cycle.h"
-#include "drawing.h"
+#include "draw.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"

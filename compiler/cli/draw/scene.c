@@ -1,8 +1,6 @@
-#include "scene.h"
+#include "draw.h"
 
 #include <math.h>
-
-#include "arrow.h"
 
 const char *const scene_view[SCENE_VIEWS] = { "xz", "yz", "xy" };
 static const struct View views[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };

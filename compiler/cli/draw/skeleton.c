@@ -1,14 +1,18 @@
-#include "skeleton.h"
+#include "draw.h"
 
 #include <string.h>
 
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 /* Is the body no part of the robot, but the first coordinate of the place of the body that it carries? */
 static bool is_place(const struct Model *m, int i)
 {
 	const struct Body *body = &m->body[i];
-	bool slides = joint_nv(&body->joint) == 1 && kind_slides(body->joint.kind, 0), carries = false;
+	bool slides = joint_nv(body->joint) == 1 && kind_slides(body->joint->kind, 0), carries = false;
 	for (int k = i + 1; k < m->bodies; k++)
 		carries |= m->body[k].parent == i;
 	return slides && carries && dag_is_zero(m->dag, body->mass) && (body->parent < 0 || is_place(m, body->parent));

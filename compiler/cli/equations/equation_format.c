@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/columns.h"
+#include "model/body.h"
 
 /* How outputs are written. */
 struct EquationLayout {
@@ -30,7 +31,7 @@ static const char *names_of_rows(const struct EquationSet *set)
 	const struct Model *model = set->job->model;
 	int count = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		for (int k = 0; k < joint_nv(joint); k++)
 			text_format(&out, "%s%s", count++ ? ", " : "",
 			            text_shown(set->arena, column_of_joint(model, joint, k, true)));

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "dynamics/measures.h"
 #include "model/body/pose.h"
+#include "model/model_pose.h"
 #include "program/sincos.h"
 
 static bool blank(char c)

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "evaluation.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Begins a warning about a rotation. False if there were many. */
 static bool begin_warning(struct Evaluation *e, size_t line)
@@ -25,7 +27,7 @@ static void look_at_coordinates(struct Evaluation *e, size_t line, const double 
 {
 	const struct Model *model = e->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
 			look_at_quaternion(e, line, joint, q + joint->q + joint->kind->nq - 4);
 	}

@@ -6,6 +6,8 @@
 #include "evaluation.h"
 #include "smooth.h"
 #include "cli/complain.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 static bool begins(const char *name, const char *with)
 {
@@ -30,7 +32,7 @@ int eval_series_begin(struct Evaluation *e)
 		return complain("--filter and --differentiate need a column t, the time in s: "
 		                "--map 't = COLUMN * 1 ms' makes one of another");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
 			return complain(
 				"--filter and --differentiate take coordinates one by one, and joint '%s' has a quaternion, whose four "

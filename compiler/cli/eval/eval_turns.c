@@ -6,6 +6,8 @@
 
 #include "evaluation.h"
 #include "dynamics/measures.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 static const double turn = 2 * M_PI; /* rad */
 
@@ -22,7 +24,7 @@ void eval_find_angles(struct Evaluation *e)
 	const struct Model *model = e->model->model;
 	size_t next = 0;
 	for (int i = 0; i < model->bodies && eval_takes_q(e); i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		bool round = turns_round(model, joint);
 		for (int k = 0; k < joint_nq(joint); k++, next++)
 			if (strcmp(measure_joint_unit(joint->kind, k, MEASURE_COORDINATE), "rad") == 0)

@@ -1,4 +1,6 @@
-#include "counts.h"
+#include "export.h"
+
+#include "model/body.h"
 
 struct KindWords {
 	const char *one, *many;

@@ -2,16 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "counts.h"
-#include "joint_numbers.h"
-#include "writers.h"
-#include "xml.h"
+#include "export.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "runtime/library.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
+#include "model/strut.h"
 
 struct ExportFormat {
 	const char *title, *ending;
@@ -44,7 +46,7 @@ static void check_names(const struct Model *model, const struct ExportFormat *fo
 	check_name(loss, &model->name, NULL);
 	for (int i = 0; i < model->bodies; i++) {
 		check_name(loss, &model->body[i].name, model->body[i].within);
-		check_name(loss, &model->body[i].joint.name, model->body[i].within);
+		check_name(loss, &model->body[i].joint->name, model->body[i].within);
 	}
 	for (int i = 0; i < model->frames; i++)
 		check_name(loss, &model->frame[i].name, NULL);
@@ -74,12 +76,12 @@ static void drop(const struct ExportLoss *loss, const struct Ident *first, size_
 static void drop_order(const struct Model *model, const struct ExportLoss *loss)
 {
 	int first = 0;
-	while (model->ordered && !joint_nq(&model->body[model->listed[first]].joint))
+	while (model->ordered && !joint_nq(model->body[model->listed[first]].joint))
 		first++;
 	if (model->ordered)
-		export_dropped(loss, model->body[model->listed[first]].joint.name.span,
+		export_dropped(loss, model->body[model->listed[first]].joint->name.span,
 		               "the order of coordinates, '%s' first, is left out: they are in the order of bodies",
-		               model->body[model->listed[first]].joint.name.text);
+		               model->body[model->listed[first]].joint->name.text);
 }
 
 /* Holes, which take mass away, and solids of bodies without mass. */

@@ -1,12 +1,8 @@
 /* MJCF: a body for each body, with its joints about axes in its own frame. Joints of several coordinates are several joints of
  * one body. */
-#include "writers.h"
+#include "export.h"
 
-#include "join_fixed.h"
-#include "loops.h"
 #include "mjcf.h"
-#include "names.h"
-#include "xml.h"
 
 void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text *out)
 {

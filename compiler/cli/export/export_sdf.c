@@ -1,18 +1,15 @@
 /* SDFormat: a link for each body at its place in the model, joints in the frames of their children. A joint of several coordinates
  * becomes a chain of links; a helical one is a screw. */
-#include "writers.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "join_fixed.h"
-#include "loops.h"
-#include "names.h"
-#include "principal.h"
 #include "base/principal.h"
 #include "sdf.h"
-#include "shapes.h"
-#include "xml.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* The least mass and moment of a link: SDFormat takes none of 0. */
 #define LEAST 2e-15

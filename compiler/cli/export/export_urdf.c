@@ -1,13 +1,12 @@
 /* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root float. A joint
  * of several coordinates becomes a chain of links without mass. */
-#include "writers.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "names.h"
-#include "shapes.h"
-#include "xml.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 struct Urdf {
 	const struct Robot *robot;
@@ -270,9 +269,9 @@ static const char *parent_link(const struct Urdf *u, int parent)
 static void note_chain(struct Urdf *u, const struct RobotBody *body)
 {
 	if (body->joints > 1)
-		export_dropped(u->loss, body->body->joint.span,
+		export_dropped(u->loss, body->body->joint->span,
 		               "joint '%s' becomes %d joints with links without mass between them",
-		               body->body->joint.name.text, body->joints);
+		               body->body->joint->name.text, body->joints);
 }
 
 static void put_body(struct Urdf *u, int number)

@@ -1,10 +1,10 @@
-#include "join_fixed.h"
+#include "export.h"
 
 #include <string.h>
 
 #include "base/principal.h"
 #include "cli/joined_mass.h"
-#include "principal.h"
+#include "model/body.h"
 
 static bool is_solid(const struct RobotBody *body)
 {

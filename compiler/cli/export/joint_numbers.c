@@ -1,8 +1,10 @@
-#include "joint_numbers.h"
+#include "export.h"
 
 #include <math.h>
 
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/limit.h"
 
@@ -73,13 +75,13 @@ static const Ref *numbers_of(const struct Joint *joint, enum JointNumber number)
 
 static double value_at(const struct Numbered *n, enum JointNumber number, int k)
 {
-	return dag_default_value(n->robot->model->dag, numbers_of(&n->body->joint, number)[k]);
+	return dag_default_value(n->robot->model->dag, numbers_of(n->body->joint, number)[k]);
 }
 
 /* Has the joint this number? */
 static bool is_set(const struct Numbered *n)
 {
-	const struct Joint *joint = &n->body->joint;
+	const struct Joint *joint = n->body->joint;
 	switch (n->number) {
 	case NUMBER_LIMITS: return joint->limited;
 	case NUMBER_EFFORT: return joint->effort_limited && !joint->idle;
@@ -94,7 +96,7 @@ static bool is_set(const struct Numbered *n)
 static bool is_equal(const struct Numbered *n)
 {
 	const bool many = n->number != NUMBER_PASSIVE && n->joint->kind >= MOTION_SPHERICAL;
-	for (int i = 1; many && i < n->body->joint.kind->nv; i++)
+	for (int i = 1; many && i < n->body->joint->kind->nv; i++)
 		if (value_at(n, n->number, i) != value_at(n, n->number, 0))
 			return false;
 	return true;
@@ -124,7 +126,7 @@ static bool has_motor(const struct Robot *robot)
 
 static bool is_along_world(const struct Numbered *n)
 {
-	return n->number != NUMBER_FRICTION && robot_has_world_armature(n->robot->model->dag, &n->body->joint);
+	return n->number != NUMBER_FRICTION && robot_has_world_armature(n->robot->model->dag, n->body->joint);
 }
 
 /* The number that the format lacks: "armature", "damping that differs by velocity"; NULL: it has it, or its lack is told with
@@ -153,7 +155,7 @@ static const char *lack_of(const struct Numbered *n, enum Cell cell)
 
 static struct Span span_of(const struct Numbered *n)
 {
-	const struct Joint *joint = &n->body->joint;
+	const struct Joint *joint = n->body->joint;
 	return n->number == NUMBER_PASSIVE  ? joint->passive->span
 	       : n->number == NUMBER_LIMITS ? joint->limits_span
 	       : joint->kind->nv            ? joint->span
@@ -174,7 +176,7 @@ static void report(const struct ExportLoss *loss, const struct Numbered *n, cons
 {
 	const struct Body *body = n->body;
 	if (rows[n->number].lost)
-		export_lost(loss, span_of(n), body->within, "%s: that of joint '%s'", what, body->joint.name.text);
+		export_lost(loss, span_of(n), body->within, "%s: that of joint '%s'", what, body->joint->name.text);
 	else
 		note(&notes[n->number], n, what);
 }
@@ -194,7 +196,7 @@ static const struct RobotJoint *with_velocity(const struct Robot *robot, const s
 static void check_number(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body,
                          enum JointNumber number, struct NoteOfJoints *notes)
 {
-	const int velocities = body->body->joint.kind->nv;
+	const int velocities = body->body->joint->kind->nv;
 	bool any = false, kept = true, told = false;
 	for (int k = 0; k < (velocities ? velocities : 1); k++) {
 		struct Numbered n = { robot, body->body, with_velocity(robot, body, k), number, k };
@@ -215,7 +217,7 @@ static void check_number(const struct Robot *robot, const struct ExportLoss *los
 /* May the joint have the number? A fixed joint has the mark of a sensor alone, and a joint whose motion is lost is told as such. */
 static bool may_have(const struct RobotBody *body, enum JointNumber number)
 {
-	const struct Joint *joint = &body->body->joint;
+	const struct Joint *joint = body->body->joint;
 	return joint->kind->nv ? !joint->locked && body->joints && number != NUMBER_SENSOR : number == NUMBER_SENSOR;
 }
 
@@ -223,15 +225,15 @@ static bool may_have(const struct RobotBody *body, enum JointNumber number)
 
 static void put_note(const struct ExportLoss *loss, enum JointNumber number, const struct NoteOfJoints *note)
 {
-	const char *joints = note->count == 1 ? text_print(loss->diags->arena, "'%s'", note->first->joint.name.text)
+	const char *joints = note->count == 1 ? text_print(loss->diags->arena, "'%s'", note->first->joint->name.text)
 	                                      : text_print(loss->diags->arena, "'%s' and %zu more",
-	                                                   note->first->joint.name.text, note->count - 1);
+	                                                   note->first->joint->name.text, note->count - 1);
 	if (number == NUMBER_IDLE)
-		export_dropped(loss, note->first->joint.name.span,
+		export_dropped(loss, note->first->joint->name.span,
 		               "%s does not tell which joints are driven: %s %s idle", loss->format, joints,
 		               note->count == 1 ? "is" : "are");
 	else
-		export_dropped(loss, note->first->joint.name.span, "%s has no %s: left out of joint %s", loss->format,
+		export_dropped(loss, note->first->joint->name.span, "%s has no %s: left out of joint %s", loss->format,
 		               note->what, joints);
 }
 

@@ -1,10 +1,14 @@
-#include "loops.h"
+#include "export.h"
 
 #include <string.h>
 
 #include "cli/start_state.h"
 #include "dag/default_values.h"
 #include "pipeline/assemble.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 double robot_power(const struct RobotJoint *joint, double leader)
 {
@@ -67,7 +71,7 @@ static bool *held_velocities(const struct Model *model)
 {
 	bool *held = ARENA_ARRAY(model->arena, bool, model->nv + 1);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nv(joint) && kind_has_quaternion(joint->kind); k++)
 			held[joint->v + k] = true;
 	}
@@ -88,7 +92,7 @@ static double *start_of(const struct Model *model, bool zero)
 	if (zero && closes(model, q))
 		return q;
 	for (int i = 0; i < model->bodies && model->poses.count; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nq(joint) && !kind_has_quaternion(joint->kind); k++)
 			q[joint->q + k] = model->poses.item[0].q[joint->q + k];
 	}

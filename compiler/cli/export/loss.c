@@ -1,4 +1,4 @@
-#include "loss.h"
+#include "export.h"
 
 void export_lost(const struct ExportLoss *loss, struct Span span, const struct Within *within, const char *format, ...)
 {

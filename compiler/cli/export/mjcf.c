@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#include "xml.h"
+#include "export.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 int mjcf_next(const struct Mjcf *m, int body)
 {

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_EXPORT_MJCF_H
 #define RIGIDC_EXPORT_MJCF_H
 
-#include "robot.h"
+#include "export.h"
 #include "base/text.h"
 
 struct Mjcf {

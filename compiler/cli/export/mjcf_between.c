@@ -4,10 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "loops.h"
-#include "xml.h"
+#include "export.h"
 #include "dag/default_values.h"
+#include "model/joint.h"
 #include "model/limit.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 /* Powers of a coupling about the state of the file, (y - y0) = sum of power[i] (x - x0)^i: derivatives over i!. */
 static void shift_powers(const struct RobotJoint *joint, double x0, double *power)

@@ -4,12 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "loops.h"
-#include "principal.h"
+#include "export.h"
 #include "base/principal.h"
-#include "shapes.h"
-#include "xml.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 /* --- masses --- */
 

@@ -1,8 +1,9 @@
 /* Poses of a model as keyframes: qpos of all joints, in the order of the file. */
 #include "mjcf.h"
 
-#include "loops.h"
-#include "xml.h"
+#include "export.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 
 /* Place of a free joint in the world, or in the body that carries it: x y z, then the quaternion w x y z. */
 static void put_free(struct Text *out, const struct RobotJoint *joint, bool on_world, const double *q)

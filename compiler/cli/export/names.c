@@ -1,6 +1,9 @@
-#include "names.h"
+#include "export.h"
 
 #include <string.h>
+
+#include "model/body.h"
+#include "model/joint.h"
 
 struct Renaming {
 	struct Robot *robot;
@@ -94,7 +97,7 @@ void export_rename(struct Robot *robot, const struct ExportLoss *loss, ExportNam
 		struct RobotBody *body = &robot->body[i];
 		body->name = renamed(&r, body->name, EXPORT_NAME_OF_BODY, body->body->name.span);
 		if (!body->joints)
-			body->fixed = renamed(&r, body->fixed, EXPORT_NAME_OF_OTHERS, body->body->joint.name.span);
+			body->fixed = renamed(&r, body->fixed, EXPORT_NAME_OF_OTHERS, body->body->joint->name.span);
 	}
 	for (int i = 0; i < robot->joints; i++) {
 		struct RobotJoint *joint = &robot->joint[i];

@@ -1,4 +1,4 @@
-#include "principal.h"
+#include "export.h"
 
 bool principal_settle(double moment[3])
 {

@@ -1,11 +1,15 @@
-#include "robot.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/limit.h"
+#include "model/loop.h"
+#include "model/strut.h"
 
 /* A motion while its dependence on coordinates is found. */
 struct Dependence {
@@ -73,10 +77,10 @@ static void find_dependences(struct Making *m)
 {
 	int count = 0;
 	for (int i = 0; i < m->model->bodies; i++)
-		count += m->model->body[i].joint.motions;
+		count += m->model->body[i].joint->motions;
 	m->dependence = ARENA_ARRAY(m->model->arena, struct Dependence, count + 1);
 	for (int i = 0; i < m->model->bodies; i++) {
-		const struct Joint *joint = &m->model->body[i].joint;
+		const struct Joint *joint = m->model->body[i].joint;
 		for (int k = 0; k < joint->motions; k++) {
 			struct Dependence *d = &m->dependence[m->dependences++];
 			*d = (struct Dependence){
@@ -170,14 +174,14 @@ static void lose_motion(struct Making *m, int number, const char *what)
 {
 	const struct Body *body = &m->model->body[number];
 	m->robot.body[number].lost = true;
-	export_lost(m->loss, body->joint.span, body->within, "%s '%s'", what, body->joint.name.text);
+	export_lost(m->loss, body->joint->span, body->within, "%s '%s'", what, body->joint->name.text);
 }
 
 /* Adds the joint of a motion; a constant motion only moves `at`, the frame reached so far. */
 static void add_joint(struct Making *m, const struct Dependence *d, int motion, struct Pose *at)
 {
 	const struct Body *body = &m->model->body[d->body];
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	const bool moves = is_single(d->motion->kind) ? d->coordinate >= 0 : !joint->locked;
 	if (!d->good || !moves) {
 		struct Joint one = *joint;
@@ -232,11 +236,11 @@ static void add_body(struct Making *m, int number, int *next)
 	struct RobotBody *out = &m->robot.body[number];
 	struct Pose at = pose_of(&m->home, &body->at), then = pose_of(&m->home, &body->then);
 	*out = (struct RobotBody){ .name = body->name.text,
-		                   .fixed = body->joint.name.text,
+		                   .fixed = body->joint->name.text,
 		                   .body = body,
 		                   .parent = body->parent,
 		                   .first = m->robot.joints };
-	for (int k = 0; k < body->joint.motions; k++)
+	for (int k = 0; k < body->joint->motions; k++)
 		add_joint(m, &m->dependence[(*next)++], k, &at);
 	out->joints = m->robot.joints - out->first;
 	out->then = pose_compose(&at, &then);
@@ -267,7 +271,7 @@ static void go_home(struct Making *m)
 {
 	double *q = ARENA_ARRAY(m->model->arena, double, m->model->nq + 1);
 	for (int i = 0; i < m->model->bodies; i++) {
-		const struct Joint *joint = &m->model->body[i].joint;
+		const struct Joint *joint = m->model->body[i].joint;
 		if (kind_has_quaternion(joint->kind) && joint_nq(joint))
 			q[joint->tree.q + joint->kind->nq - 1] = 1;
 	}

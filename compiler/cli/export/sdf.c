@@ -1,6 +1,6 @@
 #include "sdf.h"
 
-#include "xml.h"
+#include "export.h"
 
 const char *sdf_unused(struct Sdf *s, const char *name)
 {

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_EXPORT_SDF_H
 #define RIGIDC_EXPORT_SDF_H
 
-#include "robot.h"
+#include "export.h"
 #include "base/text.h"
 
 struct Sdf {

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "loops.h"
-#include "xml.h"
+#include "export.h"
 
 static void put_limit(struct Sdf *s, const struct RobotJoint *joint)
 {

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "loops.h"
-#include "names.h"
+#include "export.h"
 #include "dag/default_values.h"
+#include "model/loop.h"
 
 /* The joint type of SDFormat for a kind of loop. */
 struct LoopType {

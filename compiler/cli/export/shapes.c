@@ -1,9 +1,10 @@
-#include "shapes.h"
+#include "export.h"
 
 #include <math.h>
 
 #include "base/principal.h"
 #include "dag/default_values.h"
+#include "model/body.h"
 
 /* Is a moment equal to another, but for rounding? */
 static bool is_equal(double a, double b)

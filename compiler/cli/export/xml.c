@@ -1,4 +1,4 @@
-#include "xml.h"
+#include "export.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 
 #include "base/random.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 
 /* --- change of the model --- */
@@ -84,7 +86,7 @@ static double joint_difference(const struct Pair *pair, const struct Joint *a, c
 static double body_change(const struct Pair *pair, int i)
 {
 	const struct Body *a = &pair->a->body[i], *b = &pair->b->body[i];
-	if (!(difference(pair, a->mass, b->mass) == 0) || joint_difference(pair, &a->joint, &b->joint) > 0)
+	if (!(difference(pair, a->mass, b->mass) == 0) || joint_difference(pair, a->joint, b->joint) > 0)
 		return HUGE_VAL;
 	double lengths = vec_difference(pair, a->com, b->com) + vec_difference(pair, a->at.p, b->at.p) +
 	                 vec_difference(pair, a->then.p, b->then.p);
@@ -126,7 +128,7 @@ static double by_chance(uint64_t *state)
 static void draw_q(const struct Model *model, uint64_t *state, double *q)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint_nq(joint); k++) {
 			double *number = &q[joint->q + k], reach = joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1);
 			*number = reach * by_chance(state);

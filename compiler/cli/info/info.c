@@ -13,7 +13,11 @@
 #include "cli/snapping.h"
 #include "dag/default_values.h"
 #include "dynamics/tree/tree_wrench.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/limit.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 #include "runtime/library.h"
 
 enum { DEEPEST_SHOWN = 32 };
@@ -95,7 +99,7 @@ static void draw_body(struct Drawing *d, int i)
 	const struct Model *model = d->model;
 	struct Text *out = d->out;
 	const struct Body *body = &model->body[i];
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	const char *name = text_shown(model->arena, body->name.text);
 	int depth = shown_depth(d->depth[i]), used = 3 * (depth + 1) + text_width(name);
 	for (int k = 0; k < depth; k++)
@@ -187,7 +191,7 @@ static void put_coordinates(struct Text *out, const struct Model *model)
 	enum { WIDTH = 60 };
 	size_t begin = out->count;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		for (int k = 0; k < joint_nq(joint); k++) {
 			if (out->count - begin > WIDTH) {
 				text_put(out, " ...");
@@ -337,7 +341,7 @@ static void put_limits(struct Text *out, const struct Model *model)
 	int width = 12;
 	bool any = false;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		any |= has_limits(joint);
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++) {
 			int used = text_width(limited_name(model, joint, k));
@@ -347,7 +351,7 @@ static void put_limits(struct Text *out, const struct Model *model)
 	if (any)
 		text_format(out, "\n%-*s %10s %10s %10s %10s\n", width, "limits", "lower", "upper", "effort", "speed");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++)
 			put_limit(out, model, joint, k, width);
 	}

@@ -5,6 +5,8 @@
 #include "info_column.h"
 #include "info_rows.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/loop.h"
 
 /* The moving body of a contact, with its fixed children merged. */
 static const char *held_body(const struct Model *model, const struct Contact *contact)

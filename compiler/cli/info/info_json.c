@@ -8,8 +8,11 @@
 #include "info_rows.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
+#include "model/body.h"
 #include "model/coupling.h"
+#include "model/joint.h"
 #include "model/limit.h"
+#include "model/model_pose.h"
 
 /* Unit as a single text if all elements share it, or for a matrix or wrenches as the list of units. Else a unit for
  * each element. */
@@ -164,7 +167,7 @@ static json_t *joints_json(const struct Model *model)
 	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
-		const struct Joint *joint = &body->joint;
+		const struct Joint *joint = body->joint;
 		int nq = joint_nq(joint), nv = joint_nv(joint);
 		json_t *json =
 			json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}", "name", text_json(joint->name.text), "type",

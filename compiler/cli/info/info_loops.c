@@ -4,6 +4,9 @@
 #include "cli/text_json.h"
 #include "info_column.h"
 #include "info_rows.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 /* The moving body under an end, or the world; bodies fixed to it are merged. */
 static const char *end_body(const struct Model *model, const struct LoopEnd *end)
@@ -25,7 +28,7 @@ struct Shown {
 
 static const char *joint_name(const struct Model *model, const struct ClosedForm *form, int k)
 {
-	return model->body[form->body[k]].joint.name.text;
+	return model->body[form->body[k]].joint->name.text;
 }
 
 static void put_loop(struct Text *out, const struct Model *model, const struct Shown *shown, int width, int bodies)

@@ -11,6 +11,10 @@
 #include "cli/columns.h"
 #include "cli/text_json.h"
 #include "pipeline/row_numbers.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 enum { WIDEST = 110 }; /* of a line of steps */
 
@@ -75,7 +79,7 @@ void info_mobility_put(struct Text *out, const struct Model *model)
 	text_format(out, "\nmobility %d: %d velocit%s, %d independent row%s\n", info_mobility(model), model->nv,
 	            model->nv == 1 ? "y" : "ies", rows, rows == 1 ? "" : "s");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint->idle && joint_nv(joint))
 			text_format(out, "%s%s",
 			            idle++ ? ", " : "idle joints: ", text_shown(out->arena, joint->name.text));
@@ -88,7 +92,7 @@ void info_mobility_put(struct Text *out, const struct Model *model)
 static const char *velocity_name(const struct Model *model, int velocity)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int k = velocity - joint->tree.v;
 		if (k < 0 || k >= joint_nv(joint))
 			continue;

@@ -4,6 +4,7 @@
 #include "info_column.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
+#include "model/strut.h"
 
 /* A number as text, or "-" for zero. */
 static const char *figure(const struct Model *model, Ref ref)

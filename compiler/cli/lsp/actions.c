@@ -1,8 +1,8 @@
 /* Code actions: texts that repair mistakes, where a diagnostic knows them. */
 #include <string.h>
 
-#include "diagnostic.h"
-#include "method.h"
+#include "reading.h"
+#include "server.h"
 #include "cli/fix.h"
 #include "cli/text_json.h"
 

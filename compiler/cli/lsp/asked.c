@@ -1,4 +1,4 @@
-#include "asked.h"
+#include "symbol.h"
 
 #include <string.h>
 

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "asked.h"
-#include "method.h"
-#include "text_now.h"
+#include "symbol.h"
+#include "reading.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"
 

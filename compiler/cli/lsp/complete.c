@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "complete_items.h"
-#include "method.h"
+#include "symbol.h"
+#include "server.h"
 #include "grammar/words.h"
 
 /* --- what is wanted --- */

@@ -3,7 +3,7 @@
 #include <dirent.h>
 #include <string.h>
 
-#include "complete_items.h"
+#include "symbol.h"
 #include "grammar/formats/format.h"
 
 /* Is the format of this file one of `include`? A folder has no point in its name. */

@@ -1,5 +1,5 @@
 /* Completion: the items for names of the model and words of the language, in the order of the offer. */
-#include "complete_items.h"
+#include "symbol.h"
 
 #include <string.h>
 

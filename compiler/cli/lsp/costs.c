@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asked.h"
+#include "symbol.h"
 #include "server.h"
-#include "method.h"
-#include "work.h"
+#include "reading.h"
 #include "cli/text_json.h"
 #include "cli/info/cost.h"
 

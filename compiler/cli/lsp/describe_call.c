@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "describe.h"
 #include "cli/markup.h"
 #include "model/expression/builtin.h"
 

@@ -4,7 +4,7 @@
 #ifndef RIGIDC_LSP_DESCRIBE_CALL_H
 #define RIGIDC_LSP_DESCRIBE_CALL_H
 
-#include "symbols.h"
+#include "symbol.h"
 
 struct SignatureParameter {
 	const char *name;

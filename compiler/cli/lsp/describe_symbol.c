@@ -1,10 +1,11 @@
 /* What a name of a model means. */
 #include <string.h>
 
-#include "describe.h"
-#include "figure.h"
+#include "symbol.h"
 #include "cli/markup.h"
+#include "model/body.h"
 #include "model/expression/scope.h"
+#include "model/joint.h"
 #include "model/part/naming.h"
 
 /* The head of a statement, on one line. */
@@ -153,12 +154,12 @@ static void describe_robot(struct Text *out, const struct Reading *reading, cons
 	for (int i = 0; i < model->bodies && shown < SHOWN; i++) {
 		const struct Body *body = &model->body[i];
 		bool joint = symbol->space == SPACE_JOINT;
-		if (!is_at(joint ? body->joint.name : body->name, symbol->span))
+		if (!is_at(joint ? body->joint->name : body->name, symbol->span))
 			continue;
 		shown++;
 		if (!joint)
 			put_body(out, model, body, sound);
-		put_joint(out, &body->joint, sound);
+		put_joint(out, body->joint, sound);
 	}
 }
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "describe.h"
+#include "symbol.h"
 #include "base/number.h"
 #include "cli/markup.h"
 #include "dynamics/function.h"

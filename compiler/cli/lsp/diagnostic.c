@@ -1,6 +1,6 @@
-#include "diagnostic.h"
+#include "reading.h"
 
-#include "asked.h"
+#include "symbol.h"
 #include "cli/text_json.h"
 
 /* Place in a file. A place in the language itself is the start of the document. */

@@ -1,9 +1,7 @@
-#include "document.h"
+#include "server.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "uri.h"
 
 static const char *copy(struct Arena *arena, const char *text)
 {

@@ -1,4 +1,4 @@
-#include "figure.h"
+#include "symbol.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,8 @@
  * has them too. */
 #include <string.h>
 
-#include "method.h"
+#include "server.h"
 #include "reading.h"
-#include "text_now.h"
 
 struct Fold {
 	uint32_t first, last; /* lines; last 0: not closed, or on one line */

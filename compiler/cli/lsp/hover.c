@@ -1,10 +1,9 @@
 /* Hover: what stands at a place. */
 #include <string.h>
 
-#include "asked.h"
-#include "describe.h"
-#include "method.h"
-#include "text_now.h"
+#include "symbol.h"
+#include "server.h"
+#include "reading.h"
 #include "cli/text_json.h"
 
 struct Hovering {

@@ -1,7 +1,7 @@
 /* Formatting: the layout of `fmt`. Only blanks and line ends change, so the edits are those between tokens. */
 #include <string.h>
 
-#include "method.h"
+#include "server.h"
 #include "grammar/layout.h"
 #include "runtime/library.h"
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "server.h"
-#include "method.h"
 #include "base/version.h"
 
 /* The first encoding of the client's list that the server has; UTF-16 without a list. */

@@ -1,12 +1,9 @@
-#include "loop.h"
+#include "server.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "server.h"
-#include "method.h"
 #include "reading.h"
-#include "work.h"
 #include "cli/text_json.h"
 
 /* Runs `work` with protection. False: memory ran out, or an internal check failed. */

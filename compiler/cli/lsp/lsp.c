@@ -4,8 +4,7 @@
 #include <unistd.h>
 
 #include "server.h"
-#include "loop.h"
-#include "work.h"
+#include "reading.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 

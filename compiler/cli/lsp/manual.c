@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "uri.h"
-
 /* The folder of this program, with a slash behind; NULL: it is unknown. */
 static const char *own_folder(struct Arena *arena)
 {

@@ -1,4 +1,4 @@
-#include "method.h"
+#include "server.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * their members. */
 #include <string.h>
 
-#include "asked.h"
-#include "method.h"
+#include "symbol.h"
+#include "server.h"
 #include "cli/text_json.h"
 
 /* Kinds of symbols in the protocol. */

@@ -1,4 +1,4 @@
-#include "position.h"
+#include "server.h"
 
 #include "cli/text_json.h"
 

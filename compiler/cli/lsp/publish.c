@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diagnostic.h"
+#include "reading.h"
 #include "cli/text_json.h"
 
 /* The diagnostics of one file, as a message has them. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "uri.h"
+#include "server.h"
 
 /* The text of the open document of a file. */
 static const char *edited(void *context, const char *identity, size_t *length)

@@ -1,8 +1,8 @@
 /* Methods for the declaration and the uses of a name. */
 #include <string.h>
 
-#include "asked.h"
-#include "method.h"
+#include "symbol.h"
+#include "server.h"
 #include "cli/text_json.h"
 
 /* The included file whose name is at the place, or NULL. */

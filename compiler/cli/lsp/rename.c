@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asked.h"
-#include "method.h"
+#include "symbol.h"
+#include "server.h"
 #include "cli/text_json.h"
 #include "grammar/print_rig.h"
 

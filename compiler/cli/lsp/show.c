@@ -2,8 +2,8 @@
  * longer than the page. The answer comes when the page is made. */
 #include <string.h>
 
-#include "method.h"
-#include "work.h"
+#include "server.h"
+#include "reading.h"
 #include "cli/text_json.h"
 #include "cli/page/page.h"
 

@@ -1,10 +1,9 @@
 /* Signature help: the parameters of what is called at a place, and the parameter that is written there. */
 #include <string.h>
 
-#include "asked.h"
 #include "describe_call.h"
-#include "method.h"
-#include "text_now.h"
+#include "server.h"
+#include "reading.h"
 #include "cli/text_json.h"
 
 /* The innermost call around the place. */

@@ -1,9 +1,8 @@
 /* The methods that open, change and close documents. */
 #include <string.h>
 
-#include "method.h"
+#include "server.h"
 #include "reading.h"
-#include "work.h"
 #include "cli/text_json.h"
 
 static void append(struct Server *server, struct Document *document)

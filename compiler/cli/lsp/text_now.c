@@ -1,4 +1,4 @@
-#include "text_now.h"
+#include "reading.h"
 
 struct TextNow text_now(struct Arena *arena, const struct Document *document)
 {

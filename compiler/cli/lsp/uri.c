@@ -1,4 +1,4 @@
-#include "uri.h"
+#include "server.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "wire.h"
+#include "server.h"
 
 #include <errno.h>
 #include <stdio.h>

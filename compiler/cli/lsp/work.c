@@ -1,4 +1,4 @@
-#include "work.h"
+#include "reading.h"
 
 #include <errno.h>
 #include <fcntl.h>

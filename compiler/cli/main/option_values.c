@@ -5,7 +5,7 @@
 
 #include "option_list.h"
 #include "cli/complain.h"
-#include "cli/draw/scene.h"
+#include "cli/draw/draw.h"
 
 const char *const fma_name[FMA_NAMES] = { "on", "auto", "off", "compiler" };
 

@@ -6,6 +6,8 @@
  *   jac_adj1_f   the matrices of adj1_f             Hessian, and the matrices of f transposed
  * CasADi finds them by these names. */
 #include "folder_casadi.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 #include <string.h>
 
@@ -127,8 +129,8 @@ static const char *request_text(const struct Folder *folder, const struct Job *a
 static const struct Joint *turning(const struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++)
-		if (kind_has_quaternion(model->body[i].joint.kind))
-			return &model->body[i].joint;
+		if (kind_has_quaternion(model->body[i].joint->kind))
+			return model->body[i].joint;
 	return NULL;
 }
 

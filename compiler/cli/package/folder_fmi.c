@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+
 /* --- numbers --- */
 
 static int size_of(struct Folder *folder, enum FmiRole role, enum Input input)
@@ -68,8 +71,8 @@ static void add_rates(struct Folder *folder)
 	struct Text text = text_new(folder->arena);
 	int *rate = ARENA_ARRAY(folder->arena, int, model->nq), count = 0;
 	for (int i = 0; i < model->bodies; i++)
-		for (int k = 0; k < joint_nq(&model->body[i].joint); k++)
-			rate[model->body[i].joint.q + k] = folder_fmi_rate_of(&model->body[i].joint, k);
+		for (int k = 0; k < joint_nq(model->body[i].joint); k++)
+			rate[model->body[i].joint->q + k] = folder_fmi_rate_of(model->body[i].joint, k);
 	for (int i = 0; i < model->nq; i++) {
 		put_between(&text, &count);
 		text_format(&text, "%d", rate[i]);
@@ -83,7 +86,7 @@ static void add_quaternions(struct Folder *folder)
 	int count = 0;
 	values_list(folder->values, "QUATERNIONS");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		const bool moves = joint->kind && joint->kind->form == JOINT_FREE;
 		if (!has_quaternion(joint))
 			continue;

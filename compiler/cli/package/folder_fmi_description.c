@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "base/version.h"
 #include "cli/markup.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* A variable of the version that is written. */
 struct Entry {
@@ -201,7 +203,7 @@ static void put_of_coordinate(const struct Description *d, struct Text *out, int
 	const struct Model *model = d->folder->job.model;
 	int Q = d->variables->item[1].place, QD = Q + model->nq;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int own = coordinate - joint->q, nq = joint_nq(joint);
 		if (own < 0 || own >= nq)
 			continue;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "pipeline/dead_state.h"
+#include "model/model_pose.h"
 
 /* Why accelerations are not unique at q; NULL: they are, or have no finite value. */
 static const char *why_dead(const struct Folder *folder, const struct FunctionPart *part, const double *q)

@@ -8,6 +8,7 @@
 #include "cli/start_state.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
+#include "model/model_pose.h"
 
 static const double step_start[] = { 0.001 }, nothing[] = { 0 };
 

@@ -1,5 +1,7 @@
 /* Kinds with few needs of their own: reasons why functions are impossible in them, and their values. */
 #include "folder.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 #include <string.h>
 
@@ -16,7 +18,7 @@ static bool has_rnea(const struct Job *job)
 static bool has_joints(const struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nv(&model->body[i].joint) > 1)
+		if (joint_nv(model->body[i].joint) > 1)
 			return false;
 	return model->nv > 0;
 }
@@ -40,7 +42,7 @@ void folder_controller_values(struct Folder *folder)
 	const struct Model *model = folder->job.model;
 	values_list(folder->values, "JOINTS");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		struct Text name = text_new(folder->arena);
 		c_put_string(&name, joint->name.text);
 		if (joint_nv(joint))

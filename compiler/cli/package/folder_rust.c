@@ -6,6 +6,8 @@
 
 #include "dynamics/customized/base_parameters.h"
 #include "module/module.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 static const char *rust_real(const struct Folder *folder)
 {

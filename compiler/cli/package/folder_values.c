@@ -6,6 +6,8 @@
 
 #include "base/random.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* A random number -0.9, -0.8, ... 0.9. */
 static double draw_number(uint64_t *seed)
@@ -102,8 +104,8 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 	uint64_t seed = 1;
 	double *q = ARENA_ARRAY(folder->arena, double, model->nq + 1);
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nq(&model->body[i].joint) > 0)
-			draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
+		if (joint_nq(model->body[i].joint) > 0)
+			draw_joint(model, model->body[i].joint, &seed, q + model->body[i].joint->q);
 	call.input[INPUT_Q] = call.input[INPUT_Q0] = call.input[INPUT_Q1] = q;
 	/* all inputs are drawn, so that all functions have equal inputs */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {

@@ -10,6 +10,9 @@
 #include "c/by_body.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/strut.h"
 
 /* --- bodies --- */
 
@@ -24,7 +27,7 @@ static json_t *coordinates_json(const struct Joint *joint)
 
 static json_t *joint_json(const struct Model *model, const struct Body *body)
 {
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	int nq = joint_nq(joint), nv = joint_nv(joint);
 	json_t *units = json_array();
 	json_t *velocities = json_array();

@@ -6,6 +6,7 @@
 #include "cli/row_words.h"
 #include "cli/text_json.h"
 #include "pipeline/compile_checks.h"
+#include "model/loop.h"
 
 /* --- rows and contacts --- */
 

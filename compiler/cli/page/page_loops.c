@@ -6,6 +6,8 @@
 #include "cli/start_state.h"
 #include "cli/text_json.h"
 #include "pipeline/assemble.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 /* A frame on a body: {R, p, body}. */
 static json_t *end_json(const struct Model *model, const struct LoopEnd *end)

@@ -3,6 +3,11 @@
 #include "page.h"
 
 #include "pipeline/assemble.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/row.h"
+#include "model/strut.h"
 
 /* Struts and their points get neutral names, which occur in comments of the code. */
 static void name_struts(struct Model *copy, struct Arena *arena)
@@ -43,11 +48,14 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 	copy->doc = NULL;
 	copy->frames = copy->wrenches = 0;
 	copy->poses.count = 0;
+	struct Joint *joint = ARENA_ARRAY(arena, struct Joint, model->bodies);
 	copy->body = ARENA_ARRAY(arena, struct Body, model->bodies);
 	for (int i = 0; i < model->bodies; i++) {
+		joint[i] = *model->body[i].joint;
 		copy->body[i] = model->body[i];
+		copy->body[i].joint = &joint[i];
 		copy->body[i].name.text = text_print(arena, "b%d", i);
-		copy->body[i].joint.name.text = text_print(arena, "j%d", i);
+		copy->body[i].joint->name.text = text_print(arena, "j%d", i);
 	}
 	name_struts(copy, arena);
 	name_loops(copy, arena);

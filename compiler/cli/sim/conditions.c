@@ -1,11 +1,11 @@
-#include "conditions.h"
+#include "course.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "integrator.h"
 #include "cli/complain.h"
 #include "pipeline/dead_state.h"
+#include "model/loop.h"
 
 /* --- limits --- */
 

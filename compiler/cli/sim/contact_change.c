@@ -4,6 +4,7 @@
 
 #include "contact_exchange.h"
 #include "cli/complain.h"
+#include "model/loop.h"
 
 /* --- an impact --- */
 

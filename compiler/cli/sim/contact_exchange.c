@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/loop.h"
+
 size_t change_normal(const struct WatchedContact *contact)
 {
 	return contact->row + (size_t)contact->normal;

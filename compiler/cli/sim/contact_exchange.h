@@ -32,11 +32,11 @@ struct Change *change_begin(struct Simulation *s, double time);
 size_t change_normal(const struct WatchedContact *contact);
 /* Largest size among the rows of contacts. */
 double change_largest(const struct Simulation *s, const double *by_row);
-/* A velocity with which a contact rises by no more than a rounding before it comes down again. Slower ones are at rest: so bodies that
- * bounce or rock less and less, infinitely often, come to rest. */
+/* A velocity with which a contact rises by no more than a rounding before it comes down again. Slower ones are at rest:
+ * so bodies that bounce or rock less and less, infinitely often, come to rest. */
 double change_slow(const struct Simulation *s);
-/* Set of the contacts in `in`. Rows that are combinations of others are left out. Requires rows.J. False: its functions cannot be
- * made. */
+/* Set of the contacts in `in`. Rows that are combinations of others are left out. Requires rows.J. False: its functions
+ * cannot be made. */
 bool change_find_set(struct Change *c);
 /* J qdd + drift by the functions of a set, into `motion`, with qdd. Returns the largest drift. */
 double change_accelerate(struct Change *c, const struct HeldSet *set);

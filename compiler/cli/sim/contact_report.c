@@ -6,6 +6,7 @@
 #include "simulation.h"
 #include "base/number.h"
 #include "cli/output.h"
+#include "model/loop.h"
 
 /* --- slipping --- */
 

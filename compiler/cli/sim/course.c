@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "cli/complain.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -59,7 +61,7 @@ void course_bounds(struct Course *course)
 {
 	const struct Model *model = course->simulation->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint->limited && joint->coupling)
 			complain("the limits of '%s' are not watched: other joints move it", joint->name.text);
 		if (!joint->limited || !joint_nq(joint))

@@ -1,13 +1,11 @@
 /* A step is looked at in parts. In each part the states are interpolated by a cubic polynomial of both ends and their rates, the watched
  * functions are computed at five nodes, and a polynomial of degree 4 connects them. A part is shortened where this polynomial does not
  * describe a function, or where a minimum of it is not clearly above 0. What is below 0 is confirmed by the states of the method. */
-#include "crossing.h"
+#include "course.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
-
-#include "conditions.h"
 
 /* Irregular, so that no frequency has the same phase at all nodes. */
 static const double node[CROSSING_NODES] = { 0, 0.2, 0.45, 0.75, 1 };

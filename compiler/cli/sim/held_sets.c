@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "model/body.h"
+#include "model/loop.h"
 
 static const char closed_phase[] = "closed contacts";
 

@@ -1,12 +1,12 @@
 /* Method `rk4` of `rigidc sim`, with steps of one length. A step in which an event happens is shortened. A step with a stage
  * near a dead point is divided, so that its stages are before it and after it. */
-#include "methods.h"
+#include "course.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "conditions.h"
-#include "crossing.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 enum { STAGES = 4 };
 
@@ -82,7 +82,7 @@ static void add_bracket(const struct Simulation *s, double factor, const double 
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		int v = joint->v, w = v + 3 * (joint->kind->form == JOINT_FREE);
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;

@@ -1,9 +1,7 @@
 /* Methods of SUNDIALS. They choose steps by --tolerance. Rows and events lie within their steps.
  * CVODE and ARKODE have equal functions with different names, listed in a struct Solver for each. */
-#include "methods.h"
+#include "course.h"
 
-#include "conditions.h"
-#include "crossing.h"
 #include "cli/complain.h"
 
 #ifdef WITHOUT_SUNDIALS

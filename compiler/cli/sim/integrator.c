@@ -1,6 +1,4 @@
-#include "integrator.h"
-
-#include "methods.h"
+#include "course.h"
 
 const struct Integrator integrator_table[INTEGRATOR_COUNT] = {
 #define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) { name, adaptive, implicit, begin, go, end },

@@ -5,18 +5,19 @@
 #include <string.h>
 #include <time.h>
 
-#include "conditions.h"
-#include "integrator.h"
+#include "course.h"
 #include "cli/colour.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "cli/draw/animation.h"
-#include "cli/draw/drawing.h"
+#include "cli/draw/draw.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/rows.h"
 #include "base/number.h"
 #include "program/program.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/strut.h"
 
 /* Energy and work in J, at a time. */
 struct Balance {
@@ -133,7 +134,7 @@ static void say_doubts(rigidc_model *model)
 static bool has_passive_forces(const struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.passive)
+		if (model->body[i].joint->passive)
 			return true;
 	return false;
 }

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "model/body.h"
+#include "model/loop.h"
 #include "model/model.h"
 #include "base/pose.h"
 #include "dag/default_values.h"

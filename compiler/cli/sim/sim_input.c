@@ -4,6 +4,7 @@
 #include "simulation.h"
 #include "cli/start_state.h"
 #include "pipeline/compile_checks.h"
+#include "model/loop.h"
 
 static struct StateReader reader_of(struct Simulation *s)
 {

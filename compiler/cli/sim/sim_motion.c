@@ -3,13 +3,15 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Adds tau = kp (q_held - q) - kd qd for driven joints whose velocities are the rates of their coordinates. */
 static void pull(struct Simulation *s, const double *q, const double *qd)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool pulled = joint->kind->form == JOINT_DEFINED && !joint->idle;
 		for (int k = 0; k < joint_nv(joint) && pulled; k++)
 			s->tau_now[joint->v + k] +=
@@ -54,7 +56,7 @@ static void coordinate_rates(const struct Simulation *s, const double *q, const 
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		const double *own = q + joint->q, *v = qd + joint->v;
 		if (!joint_nq(joint))
 			continue;
@@ -105,7 +107,7 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
 		double *q = y + joint->q + joint->kind->nq - 4;

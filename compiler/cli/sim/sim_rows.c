@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "model/loop.h"
 #include "model/model.h"
 
 /* Does --phase name contacts? "loops" is the phase without them. */

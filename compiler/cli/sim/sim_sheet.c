@@ -3,6 +3,9 @@
 
 #include "simulation.h"
 #include "dynamics/measures.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 
 static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *name, const char *own)
 {
@@ -19,7 +22,7 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 	const struct Columns *names = velocities ? &s->v_name : &s->q_name;
 	size_t next = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model_listed(model, i)->joint;
+		const struct Joint *joint = model_listed(model, i)->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]),

@@ -1,15 +1,105 @@
-/* State of a moving model within `rigidc sim`, and its rates.
+/* State of a moving model within `rigidc sim`, and its rates; contacts that come and go.
  * Called by sim.c and its parts only. Memory is the model's. */
 #ifndef RIGIDC_SIMULATION_H
 #define RIGIDC_SIMULATION_H
 
-#include "contacts.h"
 #include "base/linear.h"
-#include "cli/draw/sheet.h"
+#include "cli/draw/draw.h"
 #include "cli/formula.h"
 #include "cli/options.h"
 #include "cli/start_rows.h"
+#include "model/model.h"
 #include "runtime/library.h"
+
+struct Simulation;
+
+/* A contact that opens and closes. */
+struct WatchedContact {
+	const struct Contact *contact;
+	int number;              /* in the model */
+	size_t row;              /* its first row */
+	int normal;              /* its row along the normal of the ground */
+	bool closed, slides;     /* slides: only the normal holds, since sticking is impossible */
+	int slid;                /* times that it began to slide */
+	double R[9], p[3];       /* its frame seen from its ground, in the last state that was looked at */
+	double R_at[9], p_at[3]; /* where it closed */
+	/* m, s: height of the ground. After the last change, at `since`, it is lower by `drop`, which falls to 0 in the
+	 * time `rise` */
+	double floor, drop, since, rise;
+	bool below;    /* open, and passes below its ground until it has come up */
+	bool retracts; /* there is a formula of --retract: where it is above 0, the contact passes below its ground */
+	Ref retract;
+	int passes;      /* how often the contact passed below its ground because it could neither hold nor rise */
+	double friction; /* 0: not given */
+	double slips_at, ratio; /* s: first time at which |f_t| / f_n was above the friction, NaN: never; the largest */
+};
+
+/* Most changes of contacts within a second of motion. */
+enum { EVENTS_MOST = 1000 };
+
+/* A change of a contact. */
+struct ContactEvent {
+	double time;
+	const char *contact, *what; /* "touch-down", "lift-off", "bounce" */
+	double impulse;             /* N s, along the normal */
+};
+
+/* Contacts of --contacts. */
+struct SimulationContacts {
+	struct WatchedContact *item;
+	int count;
+	rigidc_function *poses, *drift; /* of all, in their grounds; of all rows */
+	double **output;                /* of poses */
+	/* m, m/s, m/s^2, N: what is small is so beside them */
+	double size, speed, gravity, weight;
+	double pull;           /* m/s^2: largest acceleration of a contact before the last change */
+	double *lambda, *rate; /* by row: forces; J qd */
+	struct ContactEventList ARENA_LIST(struct ContactEvent) events;
+	double lost;     /* J: energy lost in impacts */
+	void *change;    /* memory of contact_exchange.c */
+	double *changed; /* s: times of the last changes, a ring */
+	unsigned long changes;
+};
+
+/* --- contacts that come and go (sim_contacts.c) --- */
+
+/* Contacts named by --contacts. A status after messages. */
+rigidc_status contacts_read(struct Simulation *s);
+/* Memory, and what is small. Requires names of rows. */
+void contacts_prepare(struct Simulation *s);
+/* Poses at a state. */
+void contacts_see(struct Simulation *s, const double *y);
+/* Height above the place where it closes at a time, m. Requires contacts_see. */
+double contact_height(const struct WatchedContact *contact, double time);
+/* Moves coordinates so that closed contacts are where they closed. Requires rows.J. Returns the largest change. */
+double contacts_place(struct Simulation *s, double *y);
+/* Forces at a time and state, into contacts.lambda. */
+void contacts_forces(struct Simulation *s, double time, const double *y);
+/* A relative error that is a rounding: of forces, of rows. */
+double contacts_rounding(const struct Simulation *s);
+/* A contact no higher than this touches its ground, m. */
+double contacts_near(const struct Simulation *s);
+
+/* --- their changes (contact_change.c) --- */
+
+/* Closes contacts that touch the ground at first. False: a set of rows cannot be made. */
+bool contacts_begin(struct Simulation *s);
+/* The state at an event; `happened` by contact: it has come down, or would pull. False: a set of rows cannot be made. */
+bool contacts_change(struct Simulation *s, double time, const bool *happened);
+/* An open contact that is below its ground and moves down; -1: none. There is one only if a touch-down was missed, or
+ * if the contact began below its ground. Contacts that have come up pass no more. */
+int contacts_sunk(struct Simulation *s, double time, const double *y);
+
+/* --- what is said of them (contact_report.c) --- */
+
+/* Takes |f_t| / f_n of closed contacts into account; requires contacts.lambda. */
+void contacts_note_slips(struct Simulation *s, double time);
+/* friction f_n - |f_t| of contacts.lambda, N: below 0 the contact would slip. */
+double contacts_grip(const struct Simulation *s, const struct WatchedContact *contact);
+/* Warnings of contacts that slipped, and the number of events. */
+void contacts_report(struct Simulation *s);
+/* Writes --events. Returns an exit code. */
+int contacts_write(const struct Simulation *s);
 
 /* Rows of a file: the time, then inputs. */
 struct Timeline {
@@ -106,8 +196,8 @@ void simulation_jacobian(struct Simulation *s, const double *y);
 double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd);
 /* Share of a row's length that is only rounding. */
 double simulation_rounding(const struct Simulation *s);
-/* Takes those of the chosen rows into `kept` that are no combination of others at rows.J, and into rows.basis. Rows come in the
- * order of the list, those for which `first` is true before all others. */
+/* Takes those of the chosen rows into `kept` that are no combination of others at rows.J, and into rows.basis. Rows
+ * come in the order of the list, those for which `first` is true before all others. */
 void simulation_choose_rows(struct Simulation *s, const bool *chosen, const bool *first, bool *kept);
 /* Shortest part of a row that holds and is no combination of those before, over the length of the longest
  * linear or angular row: 0 at a dead point. */
@@ -128,8 +218,8 @@ void simulation_name_rows(struct Simulation *s);
 bool simulation_begin_rows(struct Simulation *s);
 /* Velocities without a name in --qd follow the others by J qd = 0 for the held rows. A message names `what` holds. */
 void simulation_follow(struct Simulation *s, const char *what);
-/* Moves a state that has drifted back to c(q) = 0 and J qd = 0, and closed contacts back to where they closed. Nothing happens
- * without rows. False: near a dead point the state stays as the method of integration leaves it. */
+/* Moves a state that has drifted back to c(q) = 0 and J qd = 0, and closed contacts back to where they closed. Nothing
+ * happens without rows. False: near a dead point the state stays as the method of integration leaves it. */
 bool simulation_project(struct Simulation *s, double *y);
 /* Takes the closure and J qd of the current state into account. */
 void simulation_measure(struct Simulation *s);
@@ -152,7 +242,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
-/* Coordinates of a state, whose quaternions have the length 1, moved by v along the directions of the velocities. y and q may be one. */
+/* Coordinates of a state, whose quaternions have the length 1, moved by v along the directions of the velocities. y and
+ * q may be one. */
 void simulation_move(const struct Simulation *s, const double *y, const double *v, double *q);
 /* Index of the first velocity of a state that is not finite, or whose coordinate is not finite; -1: none. */
 int simulation_lost(const struct Simulation *s, const double *y);

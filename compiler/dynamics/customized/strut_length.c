@@ -1,6 +1,7 @@
 /* Length and moment arms of a strut or tendon, from the levers of its lines: l = sum l_i and dl/dq = sum r_i / l_i
  * (model/line/line.h). A line whose ends are one point has no length. */
 #include "customized.h"
+#include "model/strut.h"
 
 void customized_length(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {

@@ -1,6 +1,8 @@
 #include "like_limbs.h"
 
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* --- search for limbs --- */
 
@@ -21,7 +23,7 @@ static bool joints_same_structure(const struct Joint *a, const struct Joint *b)
 static bool links_same_structure(const struct Model *model, const struct Link *a, const struct Link *b)
 {
 	return a->motion == b->motion && a->map.entries == b->map.entries &&
-	       joints_same_structure(&model->body[a->body].joint, &model->body[b->body].joint);
+	       joints_same_structure(model->body[a->body].joint, model->body[b->body].joint);
 }
 
 /* Have two subtrees the same number of links, with the same parents, motions and structure of joints? */
@@ -102,11 +104,11 @@ static void add_joint(struct LimbFold *lanes, const struct Model *model, const s
 {
 	int q[LIMB_LANES_MOST], v[LIMB_LANES_MOST];
 	const struct Link *link = &tree->link[set->link[0]];
-	const struct Joint *joint = &model->body[link->body].joint;
+	const struct Joint *joint = model->body[link->body].joint;
 	if (set->link[0] > 0 && link[-1].body == link->body)
 		return;
 	for (int l = 0; l < lanes->width; l++) {
-		const struct Joint *own = &model->body[tree->link[set->link[l]].body].joint;
+		const struct Joint *own = model->body[tree->link[set->link[l]].body].joint;
 		q[l] = own->tree.q;
 		v[l] = own->tree.v;
 	}

@@ -4,6 +4,7 @@
 
 #include "dynamics/tree/pose_step.h"
 #include "kinematics.h"
+#include "model/strut.h"
 
 struct Placement textbook_site_pose(struct Dag *dag, const struct Tree *tree, int frame)
 {

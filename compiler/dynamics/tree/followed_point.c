@@ -1,6 +1,7 @@
 #include "followed_point.h"
 
 #include "line_mass.h"
+#include "model/followed.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
 #include "joint_wrench.h"
 
 #include "strut_end.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Bodies fixed to a body, itself included. Children come after their parents. */
 static const bool *fixed_beyond(const struct Model *model, int body)
@@ -39,7 +41,7 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		bool fixed = !body_moves(body);
-		if (fixed && !body->joint.sensor)
+		if (fixed && !body->joint->sensor)
 			continue;
 		struct Reaction reaction = no_reaction(tree->dag);
 		reaction.link = tree->place[i].link;

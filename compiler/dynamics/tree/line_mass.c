@@ -16,6 +16,8 @@
 #include <math.h>
 
 #include "dag/default_values.h"
+#include "model/followed.h"
+#include "model/strut.h"
 
 /* What a body has on a line. */
 struct OnLine {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tree_wrench.h"
+#include "model/loop.h"
 
 static struct RowBlock *add_block(struct RowSet *set, const struct RowBlock *block)
 {

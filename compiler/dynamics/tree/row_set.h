@@ -5,6 +5,8 @@
 
 #include "tree.h"
 
+#include "model/row.h"
+
 /* Rows of a contact, a loop or a constraint. */
 struct RowBlock {
 	struct Ident name;

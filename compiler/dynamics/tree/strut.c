@@ -3,6 +3,7 @@
  * takes less work than wrenches on both ends, carried through all joints between them. The joint wrenches of
  * `reaction` contain the force of the strut: there the ends are pulled (strut_end.c). */
 #include "tree.h"
+#include "model/strut.h"
 
 static struct JointSpaceTerm *add_row(struct Tree *tree)
 {

@@ -4,6 +4,7 @@
 #include "strut_end.h"
 
 #include "tree_wrench.h"
+#include "model/strut.h"
 
 static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pull)
 {

@@ -1,6 +1,8 @@
 /* Rates of a quaternion for the angular velocity e in its own axes: q (e, 0) / 2 (quaternion_rates of dag/coordinate.h). The position of a free joint that moves by e in its own axes has the rate R e. */
 #include "tangent.h"
 
+#include "dag/coordinate.h"
+
 struct TurnedPlace link_turned(const struct Dag *dag, const struct Link *link)
 {
 	bool free = link->motion == LINK_FREE;

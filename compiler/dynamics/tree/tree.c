@@ -3,8 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/body.h"
+#include "model/followed.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/joint_rate.h"
+#include "model/model_pose.h"
+#include "model/strut.h"
 
 /* Smallest rotation from the z axis to the unit vector (x, y, c), c >= 0, by Rodrigues' formula: about z x (x, y, c) = (-y, x, 0), with
  * 1 / (1 + c). */
@@ -167,7 +172,7 @@ static void add_quaternion(struct Builder *b, struct Link *link, const struct Jo
 static int add_motion(struct Builder *b, int parent, int body, const struct Motion *motion, struct Placement *at)
 {
 	struct Dag *dag = b->tree->dag;
-	const struct Joint *joint = &b->model->body[body].joint;
+	const struct Joint *joint = b->model->body[body].joint;
 	bool elementary = motion->kind == MOTION_ROTATE || motion->kind == MOTION_TRANSLATE;
 	struct Placement aligned = placement_identity(dag);
 	double sign = 1;
@@ -238,7 +243,7 @@ static struct Site place_on(const struct Tree *tree, int body, struct Placement 
 static struct Site add_joint(struct Builder *b, int number)
 {
 	const struct Body *body = &b->model->body[number];
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	struct Site place = place_on(b->tree, body->parent, body->at);
 	for (int i = 0; i < joint->motions; i++) {
 		place.link = add_motion(b, place.link, number, &joint->motion[i], &place.at);
@@ -294,7 +299,7 @@ static void take_limits(struct Tree *tree, const struct Model *model)
 		tree->upper[i] = INFINITY;
 	}
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint->limited || joint_nq(joint) != 1)
 			continue;
 		tree->lower[joint->tree.q] = dag_value(model->dag, joint->lower);
@@ -318,7 +323,7 @@ static void take_poses(struct Tree *tree, const struct Model *model)
 static bool is_led(const struct Model *model, const struct Joint *joint)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *other = &model->body[i].joint;
+		const struct Joint *other = model->body[i].joint;
 		bool leads = other->closed && !other->idle && other->ons > 0;
 		for (int k = 0; k < other->ons && leads; k++)
 			leads = other->on[k].v >= joint->tree.v && other->on[k].v < joint->tree.v + joint->kind->nv;
@@ -333,7 +338,7 @@ static void mark_idle(struct Tree *tree, const struct Model *model)
 {
 	tree->idle = ARENA_ARRAY(model->arena, bool, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool idle = joint->idle ||
 		            (joint->kind->form == JOINT_FREE && model->body[i].parent < 0 && !is_led(model, joint));
 		for (int k = 0; k < joint_nv(joint); k++)
@@ -346,7 +351,7 @@ struct Tree *tree_build(const struct Model *model)
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
 	size_t steps = 0;
 	for (int i = 0; i < model->bodies; i++)
-		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint.motions : 0;
+		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint->motions : 0;
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;

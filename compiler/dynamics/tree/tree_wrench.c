@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/body.h"
+
 static struct Vec f_ext(struct Dag *dag, int first)
 {
 	struct Vec v;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/part/unsure.h"
 
 bool about_is_origin(struct Ident about)
@@ -25,7 +27,7 @@ static bool fixed_on(const struct Model *model, int body, int on, struct Placeme
 {
 	*at = placement_identity(model->dag);
 	for (; body != on; body = model->body[body].parent) {
-		if (body < 0 || model->body[body].joint.kind->form != JOINT_FIXED)
+		if (body < 0 || model->body[body].joint->kind->form != JOINT_FIXED)
 			return false;
 		struct Placement frame = placement_compose(model->dag, model->body[body].at, model->body[body].then);
 		*at = placement_compose(model->dag, frame, *at);
@@ -40,7 +42,7 @@ static bool seen_from(const struct Model *model, int body, const struct Frame *f
 	struct Placement own = placement_identity(dag), other;
 	bool together = fixed_on(model, frame->body, body, &other);
 	int root = body;
-	while (root >= 0 && !together && model->body[root].joint.kind->form == JOINT_FIXED)
+	while (root >= 0 && !together && model->body[root].joint->kind->form == JOINT_FIXED)
 		root = model->body[root].parent;
 	if (!together) {
 		bool stands = fixed_on(model, body, root, &own);

@@ -1,5 +1,7 @@
 #include "stages.h"
 
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/part/naming.h"
 #include "position.h"
 
@@ -10,7 +12,7 @@ static void mark(struct Scope *scope, struct Model *model, const struct NameTabl
 		struct Ident name = name_meant(scope, model, stmt->list.item[i].name, &root);
 		int body = name.text ? position_joint(model, scope->diags, joints, name, CHECK_BAD_IDLE, "drive") : -1;
 		if (body >= 0)
-			model->body[body].joint.idle = true;
+			model->body[body].joint->idle = true;
 	}
 }
 

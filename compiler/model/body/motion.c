@@ -5,6 +5,7 @@
 
 #include "dag/default_values.h"
 #include "model/expression/mirror.h"
+#include "model/joint.h"
 #include "model/joint_rate.h"
 #include "model/part/naming.h"
 #include "model/part/resolve.h"

@@ -1,5 +1,7 @@
 #include "order.h"
 
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/part/naming.h"
 #include "position.h"
 
@@ -7,7 +9,7 @@
 static void number_tree(struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[i].joint;
+		struct Joint *joint = model->body[i].joint;
 		if (!body_moves(&model->body[i]))
 			continue;
 		joint->tree = (struct Coordinate){ .q = model->nq, .v = model->nv };
@@ -30,7 +32,7 @@ static int list_named(struct Scope *scope, struct Model *model, const struct Stm
 			continue;
 		if (named[body])
 			diag(scope->diags, CHECK_DUPLICATE, name.span, "joint '%s' is named twice", name.text);
-		else if (joint_nq(&model->body[body].joint)) /* a joint held by --lock has no coordinates */
+		else if (joint_nq(model->body[body].joint)) /* a joint held by --lock has no coordinates */
 			list[count++] = body;
 		named[body] = true;
 	}
@@ -44,11 +46,11 @@ static void list_bodies(struct Scope *scope, struct Model *model, const struct S
 	int *list = ARENA_ARRAY(model->arena, int, model->bodies), next = 0;
 	int count = stmt ? list_named(scope, model, stmt, named, list) : 0;
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nq(&model->body[i].joint) && !named[i])
+		if (joint_nq(model->body[i].joint) && !named[i])
 			list[count++] = i;
 	model->listed = ARENA_ARRAY(model->arena, int, model->bodies);
 	for (int i = 0; i < model->bodies; i++) {
-		model->listed[i] = joint_nq(&model->body[i].joint) && next < count ? list[next++] : i;
+		model->listed[i] = joint_nq(model->body[i].joint) && next < count ? list[next++] : i;
 		model->ordered |= model->listed[i] != i;
 	}
 }
@@ -63,7 +65,7 @@ void coordinates_number(struct Scope *scope, struct Model *model, const struct S
 	model->q_listed = ARENA_ARRAY(model->arena, int, model->nq);
 	model->v_listed = ARENA_ARRAY(model->arena, int, model->nv);
 	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[model->listed[i]].joint;
+		struct Joint *joint = model->body[model->listed[i]].joint;
 		if (!joint_nq(joint))
 			continue;
 		for (int k = 0; k < joint_nq(joint); k++) {

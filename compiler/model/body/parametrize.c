@@ -1,4 +1,6 @@
 #include "stages.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 #include <string.h>
 
@@ -134,7 +136,7 @@ void parametrize_offsets(struct Model *model, struct Diags *diags, const struct 
 	for (int i = 0; i < model->bodies && asks(request, "geometry"); i++) {
 		struct Body *body = &model->body[i];
 		if (has_offset(model, body))
-			give_vector(model, body->joint.name.text, "_offset", dim_length, &body->at.p);
+			give_vector(model, body->joint->name.text, "_offset", dim_length, &body->at.p);
 	}
 	if (asks(request, "gravity"))
 		give_vector(model, "gravity", "", dim_acceleration, &model->gravity);

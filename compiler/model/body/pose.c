@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
 #include "model/part/naming.h"
 #include "position.h"
 
@@ -16,7 +19,7 @@ const struct ModelPose *pose_find(const struct Model *model, const char *name)
 static void check_limits(const struct Model *model, struct Diags *diags, const struct ModelPose *pose, int body,
                          const struct Argument *given)
 {
-	const struct Joint *joint = &model->body[body].joint;
+	const struct Joint *joint = model->body[body].joint;
 	if (!joint->limited || !joint_nq(joint))
 		return;
 	double q = pose->q[joint->q];
@@ -29,7 +32,7 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 
 static void put_position(const struct Model *model, int body, const Ref *position, struct ModelPose *pose)
 {
-	const struct Joint *joint = &model->body[body].joint;
+	const struct Joint *joint = model->body[body].joint;
 	for (int i = 0; i < joint_nq(joint); i++) /* a joint held by --lock has none */
 		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
 	for (int i = 0; i < joint->kind->nv && joint->closed; i++)
@@ -48,7 +51,7 @@ static struct ModelPose neutral_pose(const struct Model *model, const struct Stm
 		                  .held = ARENA_ARRAY(model->arena, bool, model->bodies),
 		                  .solved = ARENA_ARRAY(model->arena, double, model->bodies *JOINT_V) };
 	for (int i = 0; i < model->bodies; i++) {
-		position_neutral(model->dag, model->body[i].joint.kind, position);
+		position_neutral(model->dag, model->body[i].joint->kind, position);
 		put_position(model, i, position, &pose);
 	}
 	return pose;
@@ -65,7 +68,7 @@ static void take_position(struct Scope *scope, struct Model *model, const struct
 	int body = name.text ? position_joint(model, diags, joints, name, CHECK_BAD_POSE, "position") : -1;
 	if (body < 0)
 		return;
-	const struct Joint *joint = &model->body[body].joint;
+	const struct Joint *joint = model->body[body].joint;
 	if (given[body])
 		diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
 	else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint, evaluate(scope, item->value),

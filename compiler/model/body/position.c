@@ -3,14 +3,16 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Reports an unknown joint; suggests the nearest name of a joint with a position. */
 static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
 {
 	struct Nearest nearest = diags_nearest(diags, name.text);
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.kind->nq > 0 && !model->body[i].joint.coupling)
-			nearest_try(&nearest, model->body[i].joint.name.text);
+		if (model->body[i].joint->kind->nq > 0 && !model->body[i].joint->coupling)
+			nearest_try(&nearest, model->body[i].joint->name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text),
 	             &nearest);
 }
@@ -23,7 +25,7 @@ int position_joint(const struct Model *model, struct Diags *diags, const struct 
 		unknown_joint(model, diags, name);
 		return -1;
 	}
-	const struct Joint *joint = &model->body[body].joint;
+	const struct Joint *joint = model->body[body].joint;
 	bool own = !joint->coupling || (joint->closed && check != CHECK_BAD_ORDER && check != CHECK_CLOSED_FORM);
 	if (joint->kind->nq > 0 && own)
 		return body;

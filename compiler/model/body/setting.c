@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "position.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/part/expand.h"
 #include "model/part/resolve.h"
 #include "grammar/reader.h"
@@ -98,9 +100,9 @@ static struct Joint *find_joint(struct Diags *diags, const struct Resolver *reso
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Body *body = resolver_body(resolver, (int)i);
-		nearest_try(&nearest, body ? body->joint.name.text : NULL);
-		if (body && strcmp(body->joint.name.text, name.text) == 0)
-			joint = &body->joint;
+		nearest_try(&nearest, body ? body->joint->name.text : NULL);
+		if (body && strcmp(body->joint->name.text, name.text) == 0)
+			joint = body->joint;
 		else if (body && strcmp(body->name.text, name.text) == 0)
 			of_body = body;
 	}
@@ -108,7 +110,7 @@ static struct Joint *find_joint(struct Diags *diags, const struct Resolver *reso
 		return joint;
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
 	if (of_body)
-		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text, of_body->joint.name.text);
+		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text, of_body->joint->name.text);
 	else
 		diag_nearest(diags, d, &nearest);
 	return NULL;

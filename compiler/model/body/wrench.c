@@ -1,9 +1,9 @@
 #include "stages.h"
-
-#include <string.h>
-
+#include "model/body.h"
 #include "model/part/naming.h"
 #include "model/part/unsure.h"
+
+#include <string.h>
 
 /* Is a clause either left out or exactly this word? *is: the word is there. */
 static bool clause(struct Diags *diags, const struct Arguments *list, const char *word, bool *is)

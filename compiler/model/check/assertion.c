@@ -8,7 +8,9 @@
 #include "base/elementary.h"
 #include "base/random.h"
 #include "dag/posture.h"
+#include "model/body.h"
 #include "model/expression/evaluate.h"
+#include "model/joint.h"
 #include "model/line/point.h"
 
 enum { STATES = 32, SEED = 1 };
@@ -95,7 +97,7 @@ static void place_bodies(struct Asserting *a)
 			continue;
 		struct Placement at =
 			body->parent < 0 ? body->at : placement_compose(dag, a->place[body->parent], body->at);
-		at = placement_compose(dag, at, moved(a->model, &body->joint));
+		at = placement_compose(dag, at, moved(a->model, body->joint));
 		a->place[i] = placement_compose(dag, at, body->then);
 	}
 }
@@ -138,8 +140,8 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 static void draw_state(const struct Model *model, uint64_t state, double *q)
 {
 	for (int i = 0; i < model->bodies; i++)
-		if (joint_nq(&model->body[i].joint))
-			draw_joint(model, &model->body[i].joint, state, q + model->body[i].joint.tree.q);
+		if (joint_nq(model->body[i].joint))
+			draw_joint(model, model->body[i].joint, state, q + model->body[i].joint->tree.q);
 }
 
 static double distance(struct Posture *posture, const Ref *a, const Ref *b, int count)
@@ -189,7 +191,7 @@ static void compare_all(struct Asserting *a)
 static void mark_moving(const struct Model *model, int body, bool *moves)
 {
 	for (; body >= 0; body = model->body[body].parent) {
-		const struct Joint *joint = &model->body[body].joint;
+		const struct Joint *joint = model->body[body].joint;
 		for (int i = 0; i < joint->ons && !joint->locked; i++)
 			moves[joint->on[i].q] = true;
 	}
@@ -199,7 +201,7 @@ static void mark_moving(const struct Model *model, int body, bool *moves)
 static const char *unit_of(const struct Model *model, int q)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (q >= joint->tree.q && q < joint->tree.q + joint_nq(joint))
 			return joint->kind->q[q - joint->tree.q].unit;
 	}

@@ -7,22 +7,24 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "model/body.h"
 #include "model/body/about.h"
 #include "checks.h"
 #include "base/hints.h"
+#include "model/joint.h"
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
 #include "model/body/file_gravity.h"
-#include "model/body/stages.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"
-#include "model/part/resolve.h"
 #include "model/body/setting.h"
+#include "model/body/stages.h"
 #include "model/line/strut.h"
+#include "model/part/resolve.h"
 #include "model/part/unsure.h"
 
 struct Checker {
@@ -164,14 +166,14 @@ static void check_names(struct Checker *c)
 		note_case(c, &sites, c->resolver.item[i].name);
 		if (!body)
 			continue;
-		struct Ident name = body->joint.name;
+		struct Ident name = body->joint->name;
 		int first = names_add(&exact, name.text, (int)i);
 		bool default_name = name.text == body->name.text;
 		if (first != (int)i) {
 			/* default names of joints of equally named bodies: reported for the bodies */
 			const struct Body *other = resolver_body(&c->resolver, first);
-			if (!default_name || other->joint.name.text != other->name.text)
-				diag_duplicate(c->diags, name.span, other->joint.name.span, "joint '%s'", name.text);
+			if (!default_name || other->joint->name.text != other->name.text)
+				diag_duplicate(c->diags, name.span, other->joint->name.span, "joint '%s'", name.text);
 		} else if (!default_name) {
 			note_case(c, &joints, name);
 		}
@@ -257,7 +259,7 @@ static void give_motions(struct Checker *c)
 	struct Model *model = c->model;
 	for (int i = 0; i < model->bodies; i++) {
 		scope_forget(&c->scope);
-		motions_give(&c->scope, &model->body[i].joint, body_moves(&model->body[i]));
+		motions_give(&c->scope, model->body[i].joint, body_moves(&model->body[i]));
 	}
 }
 
@@ -321,7 +323,7 @@ static void try_parts(struct Checker *c)
 	coordinates_number(&c->scope, model, NULL);
 	coordinates_couple(&c->scope, model, &c->resolver);
 	for (int i = 0; i < model->bodies; i++)
-		passive_try(&c->scope, model->unsure, &model->body[i].joint);
+		passive_try(&c->scope, model->unsure, model->body[i].joint);
 	about_frames(model, c->diags, &c->resolver);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);

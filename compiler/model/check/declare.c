@@ -2,14 +2,16 @@
 
 #include <string.h>
 
+#include "model/body.h"
 #include "model/body/about.h"
 #include "model/expression/arguments.h"
 #include "base/hints.h"
+#include "model/expression/mirror.h"
+#include "model/expression/solid.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/line/couple.h"
-#include "model/expression/mirror.h"
 #include "model/part/naming.h"
-#include "model/expression/solid.h"
 
 /* Reports "5 mm" for a parameter in m/rad: an angle has no dimension, so the units look equal. */
 static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
@@ -59,7 +61,7 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 
 static void declare_joint(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
-	struct Joint *joint = &body->joint;
+	struct Joint *joint = body->joint;
 	if (stmt->name.text)
 		joint->name = name_declared(d->scope, d->model, stmt->name);
 	joint->env = d->scope->locals.env;
@@ -164,20 +166,20 @@ static struct Body *body_new(struct Declaring *d, struct Ident name)
 	body->com = vec_const(dag, 0, 0, 0);
 	body->inertia = mat_zero(dag);
 	body->mass_span = body->com_span = body->inertia_span = name.span;
-	body->joint.name = name;
-	struct Joint *joint = &body->joint;
+	body->joint->name = name;
+	struct Joint *joint = body->joint;
 	for (int i = 0; i < JOINT_V; i++)
 		joint->exerted[i] = zero;
 	joint->number = joint_numbers_new(d->scope->arena, zero);
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
-		body->joint.argument[i].axis = vec_unit(dag, 2);
+		body->joint->argument[i].axis = vec_unit(dag, 2);
 	return body;
 }
 
 /* Replaces a body by its mirror image, in a reflected part. */
 static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
 {
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	if (mirror_has_image(joint->kind, mirror)) {
 		mirror_body(d->scope->dag, mirror, body);
 		return;
@@ -232,8 +234,8 @@ static void declare_body(struct Declaring *d, const struct Item *item)
 	struct Stand stand = stand_on(d, stmt, stmt->on);
 	int site = add_site(d, body->name, &stand, body);
 	set_block(d, body, stmt);
-	if (!body->joint.kind)
-		body->joint.kind = kinds_find(&d->model->kinds, "fixed");
+	if (!body->joint->kind)
+		body->joint->kind = kinds_find(&d->model->kinds, "fixed");
 	body->at = mirror_placement(d->scope->dag, mirror, stand.at); /* as written */
 	body->like = item->env ? copies_find(&d->copies, body, item, stand.root, site) : site;
 	body->use = in ? in->number : -1;

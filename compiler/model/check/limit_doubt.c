@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "grammar/formats/format.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/model.h"
 
 /* Joints of one sort, and the body of the first. */
@@ -34,7 +36,7 @@ static bool are_wide(const struct Dag *dag, const struct Joint *joint)
 /* Format of the file with the limits: an included file may have another one than the model. */
 static const struct Format *format_of(const struct Diags *diags, const struct Ast *ast, const struct Doubted *doubted)
 {
-	uint32_t number = doubted->first->joint.limits_span.source;
+	uint32_t number = doubted->first->joint->limits_span.source;
 	const struct Source *source = &diags->sources->item[number];
 	return source->included ? format_of_source(source->name, source->text, source->length) : ast->format;
 }
@@ -42,7 +44,7 @@ static const struct Format *format_of(const struct Diags *diags, const struct As
 static struct Diag *tell(struct Diags *diags, enum Check check, const struct Doubted *doubted, const char *what)
 {
 	diags->within = doubted->first->within;
-	struct Diag *d = diag(diags, check, doubted->first->joint.limits_span, "the limits of %zu joint%s are %s",
+	struct Diag *d = diag(diags, check, doubted->first->joint->limits_span, "the limits of %zu joint%s are %s",
 	                      doubted->joints, doubted->joints == 1 ? "" : "s", what);
 	diags->within = NULL;
 	return d;
@@ -53,11 +55,11 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 	struct Doubted shut = { 0 }, wide = { 0 };
 	for (size_t i = 0; i < resolver->count; i++) {
 		const struct Body *body = resolver->item[i].body;
-		if (!body || !body->joint.limited)
+		if (!body || !body->joint->limited)
 			continue;
-		if (are_shut(dag, &body->joint))
+		if (are_shut(dag, body->joint))
 			count(&shut, body);
-		else if (are_wide(dag, &body->joint))
+		else if (are_wide(dag, body->joint))
 			count(&wide, body);
 	}
 	if (shut.joints)

@@ -9,7 +9,10 @@
 #include "scale_doubt.h"
 #include "base/principal.h"
 #include "dag/default_values.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
+#include "model/loop.h"
 
 static void sort_three(double e[3])
 {
@@ -117,7 +120,7 @@ static const bool *shared_coordinates(const struct Model *model, const bool *loa
 {
 	bool *shared = ARENA_ARRAY(model->arena, bool, model->nq);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		for (int k = 0; k < joint->ons && joint->coupling && loaded[i]; k++)
 			shared[joint->on[k].q] = true;
 	}
@@ -161,12 +164,12 @@ static void lint_tips(struct Model *model, const bool *loaded, const bool *share
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
-		if (!body_moves(body) || loaded[i] || tied[i] || body->joint.coupling || shared[body->joint.q] ||
-		    !dag_all(dag, dag_is_zero, body->joint.number->armature, body->joint.kind->nv))
+		if (!body_moves(body) || loaded[i] || tied[i] || body->joint->coupling || shared[body->joint->q] ||
+		    !dag_all(dag, dag_is_zero, body->joint->number->armature, body->joint->kind->nv))
 			continue;
-		body->joint.told = true;
+		body->joint->told = true;
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "nothing that joint '%s' moves has mass or inertia",
-		     body->joint.name.text);
+		     body->joint->name.text);
 	}
 }
 
@@ -181,7 +184,7 @@ struct Hinge {
 
 static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 {
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	const struct Placement *then = &body->then;
 	struct Hinge hinge = { .known = joint_nv(joint) == 1 && joint->motions == 1 && body_moves(body) &&
 		                        joint->motion[0].kind == MOTION_ROTATE &&
@@ -246,12 +249,12 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
 		diags->within = body->within;
-		if (!hinge[i].known || shared[body->joint.q] || !hinge[i].weighs ||
+		if (!hinge[i].known || shared[body->joint->q] || !hinge[i].weighs ||
 		    fabs(hinge[i].moment) > hinge[i].rounding)
 			continue;
-		body->joint.told = true;
+		body->joint->told = true;
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span,
-		     "what joint '%s' turns has no moment of inertia about its axis", body->joint.name.text);
+		     "what joint '%s' turns has no moment of inertia about its axis", body->joint->name.text);
 	}
 }
 

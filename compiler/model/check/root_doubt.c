@@ -4,6 +4,8 @@
 #include <strings.h>
 
 #include "grammar/formats/format.h"
+#include "model/body.h"
+#include "model/joint.h"
 
 /* Is one of the words in the name, in any case? */
 static bool is_trunk(const char *name)
@@ -23,7 +25,7 @@ static int count_limbs(const struct Model *model, uint32_t source)
 	for (int i = model->bodies - 1; i >= 0; i--) {
 		const struct Body *body = &model->body[i],
 				  *parent = body->parent < 0 ? NULL : &model->body[body->parent];
-		joints[i] += body_moves(body) && !body->joint.coupling;
+		joints[i] += body_moves(body) && !body->joint->coupling;
 		if (parent && parent->carrier >= 0)
 			joints[body->parent] += joints[i];
 		limbs += parent && parent->carrier < 0 && parent->name.span.source == source && joints[i] >= 2;

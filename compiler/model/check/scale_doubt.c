@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "dag/default_values.h"
+#include "model/body.h"
 
 /* Length of a vector whose components are known; 0 if they are not. */
 static double length(const struct Dag *dag, const struct Vec *vector)

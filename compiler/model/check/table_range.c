@@ -1,8 +1,9 @@
 #include "checks.h"
+#include "model/body.h"
+#include "model/expression/table.h"
+#include "model/joint.h"
 
 #include <math.h>
-
-#include "model/expression/table.h"
 
 /* Linear function scale * q + offset of a coordinate, numbered in the order of bodies. */
 struct Affine {
@@ -39,7 +40,7 @@ static bool line_of(const struct Dag *dag, Ref value, struct Affine *line)
 static const struct Body *limited_by(const struct Model *model, uint32_t q)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (body_moves(&model->body[i]) && !joint->coupling && joint->limited && joint->tree.q == (int)q)
 			return &model->body[i];
 	}
@@ -56,8 +57,8 @@ static void check_use(struct Scope *scope, const struct Model *model, const stru
 	const struct Body *body = limited_by(model, line.q);
 	if (!body)
 		return;
-	double from = line.scale * dag_value(model->dag, body->joint.lower) + line.offset;
-	double to = line.scale * dag_value(model->dag, body->joint.upper) + line.offset;
+	double from = line.scale * dag_value(model->dag, body->joint->lower) + line.offset;
+	double to = line.scale * dag_value(model->dag, body->joint->upper) + line.offset;
 	double low = fmin(from, to), high = fmax(from, to), first = spline->x[0], last = spline->x[spline->points - 1];
 	double near = roundings * fmax(fmax(fabs(low), fabs(high)), last - first);
 	if (low >= first - near && high <= last + near)
@@ -65,7 +66,7 @@ static void check_use(struct Scope *scope, const struct Model *model, const stru
 	struct Diag *d =
 		diag(scope->diags, CHECK_TABLE_RANGE, use->span,
 	             "table '%s' goes from %.4g to %.4g, and within its limits joint '%s' asks for %.4g to %.4g",
-	             use->table->name.text, first, last, body->joint.name.text, low, high);
+	             use->table->name.text, first, last, body->joint->name.text, low, high);
 	diag_help(scope->diags, d, "these are SI units; beyond its ends a table continues as a straight line");
 }
 

@@ -1,5 +1,8 @@
 #include "mirror.h"
 
+#include "model/body.h"
+#include "model/joint.h"
+
 enum { ALL_AXES = 7 };
 
 /* Is det(D) = -1? */
@@ -65,8 +68,8 @@ bool mirror_has_image(const struct JointKind *kind, unsigned mirror)
 
 void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 {
-	unsigned turn = mirror_turn(body->joint.kind, mirror), own = mirror ^ turn;
-	body->joint.mirror = mirror;
+	unsigned turn = mirror_turn(body->joint->kind, mirror), own = mirror ^ turn;
+	body->joint->mirror = mirror;
 	body->at.R = both_sides(dag, 0, body->at.R, turn);
 	body->then = mirror_placement(dag, mirror, body->then);
 	body->com = reflected(dag, own, body->com);

@@ -14,6 +14,8 @@
 
 #include <math.h>
 
+#include "model/body.h"
+
 static Ref number(const struct Call *call, double value)
 {
 	return dag_const(call->dag, value);

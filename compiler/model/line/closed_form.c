@@ -3,6 +3,10 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/model_pose.h"
 
 bool closed_refuse(struct Diags *diags, const struct ClosedForm *form, const char *why)
 {
@@ -118,7 +122,7 @@ static double away(const struct Model *model, const struct ClosedForm *form, con
 {
 	double square = 0;
 	for (int k = 0; k < form->bodies; k++) {
-		const struct JointKind *kind = model->body[form->body[k]].joint.kind;
+		const struct JointKind *kind = model->body[form->body[k]].joint->kind;
 		for (int i = 0; i < kind->nv; i++) {
 			double by = a[k * JOINT_V + i] - b[k * JOINT_V + i];
 			square += elementary_square(kind_slides(kind, i) ? by : remainder(by, 2 * M_PI));

@@ -1,6 +1,7 @@
 #include "closed_form.h"
 
 #include "dyad.h"
+#include "model/loop.h"
 
 static const struct ClosedShape *const shapes[] = { &rod_shape, &leg_shape, &dyad_shape };
 

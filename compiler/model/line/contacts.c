@@ -2,11 +2,14 @@
 
 #include <string.h>
 
+#include "model/body.h"
 #include "model/expression/arguments.h"
 #include "model/expression/mirror.h"
+#include "model/loop.h"
 #include "model/part/naming.h"
 #include "model/part/property.h"
 #include "model/part/unsure.h"
+#include "model/row.h"
 #include "point.h"
 
 struct Declaring {

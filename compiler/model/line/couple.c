@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 #include "model/part/naming.h"
 #include "closed_form.h"
 #include "line.h"
@@ -50,7 +53,7 @@ static struct Coordinate own_coordinate(const struct Joint *joint, int k)
 static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
                          struct NamedCoordinate named)
 {
-	const struct Joint *other = &c->points.model->body[named.body].joint;
+	const struct Joint *other = c->points.model->body[named.body].joint;
 	for (int k = 0; k < other->kind->nv && !other->coupling; k++)
 		if (named.k == k || named.k == ALL_COORDINATES)
 			add_once(arena, list, c, body, own_coordinate(other, k));
@@ -64,7 +67,7 @@ static void add_followed(struct Arena *arena, struct CoordinateList *list, struc
 static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
 {
 	struct Coupler *c = coupling->coupler;
-	struct Joint *joint = &c->points.model->body[coupling->body].joint;
+	struct Joint *joint = c->points.model->body[coupling->body].joint;
 	struct CoordinateList list = { 0 };
 	for (size_t i = 0; i < coupling->named.count; i++)
 		add_followed(arena, &list, c, coupling->body, coupling->named.item[i]);
@@ -76,7 +79,7 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value);
 
 static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 {
-	const struct Joint *joint = &c->points.model->body[body].joint;
+	const struct Joint *joint = c->points.model->body[body].joint;
 	struct Coupling *coupling = ARENA_NEW(scope->arena, struct Coupling);
 	*coupling = (struct Coupling){ .coupler = c, .body = body, .env = joint->env };
 	task_push(scope, couple, joint->coupling)->of = coupling;
@@ -86,7 +89,7 @@ static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
  * the coupling first, and false after a mistake in the coupling. */
 static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
 {
-	const struct Joint *joint = &c->points.model->body[body].joint;
+	const struct Joint *joint = c->points.model->body[body].joint;
 	bool coupled = joint->coupling && !joint->locked;
 	*later = coupled && (c->state[body] == COUPLING_NEW || c->state[body] == COUPLING_BUSY);
 	if (*later)
@@ -162,7 +165,7 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	*value = value_error(span);
 	if (body < 0)
 		return body == UNSURE_JOINT ? FOUND_VALUE : FOUND_NOTHING;
-	const struct Joint *joint = &c->points.model->body[body].joint;
+	const struct Joint *joint = c->points.model->body[body].joint;
 	bool later;
 	int k = coordinate_meant(scope, joint->kind, name, coordinate, span);
 	if (k < 0)
@@ -182,7 +185,7 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body, struct Span span, bool *later)
 {
 	struct Coupler *c = coupling->coupler;
-	struct Joint *joint = &c->points.model->body[body].joint;
+	struct Joint *joint = c->points.model->body[body].joint;
 	if (kind_has_quaternion(joint->kind)) {
 		struct Diag *said =
 			diag(scope->diags, CHECK_COUPLING, span,
@@ -311,7 +314,7 @@ static bool drives_known(struct Scope *scope, struct Coupling *coupling, const s
 		if (!is_known(scope, c, body[i], later))
 			return false;
 	for (int i = 0; i < count; i++) {
-		motions_define(scope, &model->body[body[i]].joint, true);
+		motions_define(scope, model->body[body[i]].joint, true);
 		*ARENA_PUSH(scope->arena, &coupling->named) = (struct NamedCoordinate){ body[i], ALL_COORDINATES };
 	}
 	return true;
@@ -324,8 +327,8 @@ static bool solve(struct Scope *scope, struct Coupling *coupling, const struct C
 	const struct ClosedShape *shape = closed_shape(scope->diags, model, form);
 	*later = false;
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint.locked)
-			motions_define(scope, &model->body[i].joint, false);
+		if (model->body[i].joint->locked)
+			motions_define(scope, model->body[i].joint, false);
 	void *found = shape ? shape->find(scope->diags, model, form) : NULL;
 	if (!found || !drives_known(scope, coupling, shape, found, later))
 		return false;
@@ -360,7 +363,7 @@ static bool couple_closed(struct Scope *scope, struct Task *task, struct Couplin
 static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Coupling *coupling = task->of;
-	struct Joint *joint = &coupling->coupler->points.model->body[coupling->body].joint;
+	struct Joint *joint = coupling->coupler->points.model->body[coupling->body].joint;
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
 	if (joint->closed)
 		return couple_closed(scope, task, task->of, joint->closed);
@@ -424,7 +427,7 @@ static void give_turns(const struct Model *model)
 	for (int v = 0; v < model->nv; v++)
 		coordinate_key(model->dag, (struct Coordinate){ 0, v, true });
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		bool free = joint->kind->form == JOINT_FREE;
 		if (joint_nv(joint) && kind_has_quaternion(joint->kind))
 			coordinate_give_turns(model->dag, free ? joint->tree.q : -1, joint->tree.q + (free ? 3 : 0),
@@ -440,9 +443,9 @@ void coordinates_couple(struct Scope *scope, struct Model *model, const struct R
 	if (model->closed_forms.count)
 		give_turns(model);
 	for (int i = 0; i < model->bodies; i++)
-		find_own(scope, &model->body[i].joint);
+		find_own(scope, model->body[i].joint);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (!joint->coupling || joint->locked || coupler.state[i] != COUPLING_NEW)
 			continue;
 		push_coupling(scope, &coupler, i);

@@ -5,15 +5,19 @@
 #include "base/elementary.h"
 #include "base/pose.h"
 #include "dag/posture.h"
+#include "model/body.h"
 #include "model/body/motion.h"
+#include "model/joint.h"
+#include "model/loop.h"
 #include "model/part/resolve.h"
+#include "model/strut.h"
 
 /* --- the chain --- */
 
 /* Finds the axis of a joint of the tree: a hinge or a slider. False after a diagnostic. */
 static bool take_motion(struct Scope *scope, struct Dyad *dyad, struct DyadJoint *joint)
 {
-	const struct Joint *own = &dyad->model->body[joint->body].joint;
+	const struct Joint *own = dyad->model->body[joint->body].joint;
 	bool one = own->kind->form == JOINT_DEFINED && own->kind->nq == 1;
 	struct Motions motions = one ? motions_for_any(scope, own) : (struct Motions){ 0 };
 	one = motions.count == 1 && motions.item->y == dag_input(dyad->dag, INPUT_QDD, 0);
@@ -45,10 +49,10 @@ static bool make_ways(struct Diags *diags, struct Dyad *dyad)
 	for (int base = 0; base < 2; base++) {
 		const struct Point origin = { body[base], vec_const(dyad->dag, 0, 0, 0) };
 		for (int i = body[base]; i != common; i = model->body[i].parent)
-			if (body_moves(&model->body[i]) && kind_has_quaternion(model->body[i].joint.kind))
+			if (body_moves(&model->body[i]) && kind_has_quaternion(model->body[i].joint->kind))
 				return closed_refuse(diags, dyad->form,
 				                     text_print(diags->arena, "joint '%s' before it keeps no plane",
-				                                model->body[i].joint.name.text));
+				                                model->body[i].joint->name.text));
 		dyad->way[base] = way_to(model, common, &origin);
 	}
 	return true;
@@ -201,7 +205,7 @@ static Ref coordinate_of(const struct Dyad *dyad, const struct DyadJoint *joint)
 static void give_coordinate(const struct Dyad *dyad, const struct DyadJoint *joint)
 {
 	struct Dag *dag = dyad->dag;
-	Ref value = dyad->model->body[joint->body].joint.value[0] = coordinate_of(dyad, joint);
+	Ref value = dyad->model->body[joint->body].joint->value[0] = coordinate_of(dyad, joint);
 	struct Planar angle = joint->slides ? (struct Planar){ 0 } : angle_of(dyad, joint);
 	bool opposite = joint->back != (!joint->slides && joint->sense < 0);
 	for (int i = 0; i < dyad->ons; i++) {
@@ -253,7 +257,7 @@ static bool solve_dyad(struct Scope *scope, void *found, const struct ModelPose 
 {
 	struct Dyad *dyad = found;
 	struct Diags *diags = scope->diags;
-	const struct Joint *first = &dyad->model->body[dyad->form->body[0]].joint;
+	const struct Joint *first = dyad->model->body[dyad->form->body[0]].joint;
 	dyad->pose = pose;
 	dyad->on = first->on;
 	dyad->ons = first->ons;

@@ -8,6 +8,7 @@
 #ifndef RIGIDC_MODEL_LINE_DYAD_H
 #define RIGIDC_MODEL_LINE_DYAD_H
 
+#include "dag/coordinate.h"
 #include "model/expression/scope.h"
 #include "closed_form.h"
 #include "planar.h"

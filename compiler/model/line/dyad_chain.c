@@ -2,7 +2,9 @@
  * loop, from its end A to its end B, then leads inward to the common body of both ends, and outward to the end A. A link is the body
  * after a joint, and the frames of its joints are placements in this body. */
 #include "dyad.h"
-
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/loop.h"
 #include "model/part/resolve.h"
 
 /* --- the chain of joints --- */
@@ -12,7 +14,7 @@ static struct Placement in_carrier(const struct Model *model, int number, int ca
 {
 	for (; number != carrier; number = model->body[number].parent) {
 		const struct Body *body = &model->body[number];
-		const struct Joint *joint = &body->joint;
+		const struct Joint *joint = body->joint;
 		at = placement_compose(model->dag, body->then, at);
 		struct Placement moved = joint_placement(model->dag, joint, joint->motion, joint->motions);
 		at = placement_compose(model->dag, moved, at);
@@ -112,7 +114,7 @@ static bool refuse_order(struct Diags *diags, const struct Dyad *dyad, const str
 	const char *name[2];
 	for (int k = 0; k < 2; k++) {
 		bool in = false;
-		name[k] = dyad->model->body[form->body[k]].joint.name.text;
+		name[k] = dyad->model->body[form->body[k]].joint->name.text;
 		for (int i = 0; i < count; i++)
 			in |= list[i].body == form->body[k];
 		if (!in)

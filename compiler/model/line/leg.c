@@ -15,8 +15,14 @@
 #include "base/elementary.h"
 #include "base/pose.h"
 #include "dag/default_values.h"
+#include "model/body.h"
 #include "model/body/motion.h"
+#include "model/followed.h"
+#include "model/joint.h"
+#include "model/loop.h"
 #include "model/part/resolve.h"
+#include "model/row.h"
+#include "model/strut.h"
 #include "seen_point.h"
 #include "way.h"
 
@@ -56,7 +62,7 @@ struct LegValues {
 static bool has_several(const struct Model *model, const struct ClosedForm *form)
 {
 	for (int k = 0; k < form->bodies; k++)
-		if (model->body[form->body[k]].joint.kind->nq != 1)
+		if (model->body[form->body[k]].joint->kind->nq != 1)
 			return true;
 	return form->bodies == 3;
 }
@@ -131,7 +137,7 @@ static bool refuse_joint(struct Scope *scope, const struct Leg *leg, const struc
 /* Adds the motions of a joint, of which the frame before it is at `at` in the carrier. False after a diagnostic. */
 static bool add_motions(struct Scope *scope, struct Leg *leg, int body, const struct Placement *at)
 {
-	const struct Joint *joint = &leg->model->body[body].joint;
+	const struct Joint *joint = leg->model->body[body].joint;
 	if (kind_has_quaternion(joint->kind))
 		return refuse_joint(scope, leg, joint, "its turn about the line of the leg is free");
 	struct Motions motions = motions_for_any(scope, joint);
@@ -163,8 +169,8 @@ static bool take_motions(struct Scope *scope, struct Leg *leg, struct Vec *ball)
 				return false;
 		} else {
 			at = placement_compose(dag, at,
-			                       joint_placement(dag, &body->joint, body->joint.motion,
-			                                       body->joint.motions));
+			                       joint_placement(dag, body->joint, body->joint->motion,
+			                                       body->joint->motions));
 		}
 		at = placement_compose(dag, at, body->then);
 	}
@@ -477,7 +483,7 @@ static void give_coordinates(struct Dag *dag, const struct Leg *leg, const struc
 	const Ref first[MOTIONS] = { rate.p, rate.t, rate.l }, second[MOTIONS] = { again.p, again.t, again.l };
 	for (int i = 0; i < MOTIONS; i++) {
 		const struct LegMotion *m = &leg->motion[i];
-		struct Joint *joint = &leg->model->body[m->body].joint;
+		struct Joint *joint = leg->model->body[m->body].joint;
 		joint->rates_given = true;
 		joint->through = through;
 		joint->lever[m->k] = lever[i];
@@ -491,7 +497,7 @@ static bool solve_leg(struct Scope *scope, void *found, const struct ModelPose *
 {
 	struct Leg *leg = found;
 	struct Dag *dag = scope->dag;
-	const struct Joint *first = &leg->model->body[leg->form->body[0]].joint;
+	const struct Joint *first = leg->model->body[leg->form->body[0]].joint;
 	struct Vec ball;
 	double sign[2] = { 1, 1 };
 	if (!take_motions(scope, leg, &ball) || !check_order(scope, leg) || !lay_out(scope, leg, ball))

@@ -1,8 +1,11 @@
 #include "line.h"
 
 #include "base/elementary.h"
+#include "model/body.h"
 #include "model/body/motion.h"
+#include "model/joint.h"
 #include "model/part/resolve.h"
+#include "model/strut.h"
 #include "way.h"
 
 /* Begins at the first joint of the moving point's path, if the other point does not move: both points are then in this
@@ -47,8 +50,8 @@ static int moving_bodies(struct Scope *scope, const struct Model *model, const s
 	for (int i = end->body; i != common; i = model->body[i].parent) {
 		const struct Body *on = &model->body[i];
 		p = step_pass(dag, &(struct WayStep){ .at = on->then }, p, false);
-		bool centre = fixed && on->joint.kind->nv && stays(scope, &on->joint, p);
-		fixed &= centre || !on->joint.kind->nv;
+		bool centre = fixed && on->joint->kind->nv && stays(scope, on->joint, p);
+		fixed &= centre || !on->joint->kind->nv;
 		if (body_moves(on) && !centre)
 			body[count++] = i;
 		p = step_pass(dag, &(struct WayStep){ .at = on->at }, p, false);

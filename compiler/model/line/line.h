@@ -22,6 +22,7 @@
 
 #include "model/model.h"
 #include "model/expression/scope.h"
+#include "model/strut.h"
 
 /* Square of its length. */
 Ref line_square(const struct Model *model, const struct Point end[2]);

@@ -4,12 +4,16 @@
 
 #include "couple.h"
 #include "dag/default_values.h"
-#include "model/expression/arguments.h"
+#include "model/body.h"
 #include "model/body/position.h"
+#include "model/expression/arguments.h"
 #include "model/expression/mirror.h"
+#include "model/joint.h"
+#include "model/loop.h"
 #include "model/part/naming.h"
 #include "model/part/property.h"
 #include "model/part/unsure.h"
+#include "model/row.h"
 #include "point.h"
 
 struct Declaring {
@@ -160,7 +164,7 @@ static int solved_body(const struct Declaring *d, const struct NameTable *joints
 	if (!name.text || is_unsure(model, name.text))
 		return -1;
 	int body = position_joint(model, d->scope->diags, joints, name, CHECK_CLOSED_FORM, "coordinate");
-	if (body < 0 || !model->body[body].joint.locked)
+	if (body < 0 || !model->body[body].joint->locked)
 		return body;
 	diag(d->scope->diags, CHECK_CLOSED_FORM, name.span, "joint '%s' is locked", name.text);
 	return -1;
@@ -204,7 +208,7 @@ static void close_loop(const struct Declaring *d, const struct Stmt *stmt)
 	good &= find_ends(d, stmt, &form->loop);
 	good &= find_solved(d, solve, form);
 	for (int k = 0; k < form->bodies && good && !model->unsure; k++) {
-		struct Joint *joint = &model->body[form->body[k]].joint;
+		struct Joint *joint = model->body[form->body[k]].joint;
 		joint->closed = form;
 		joint->coupling = expr_name(d->scope->diags, form->loop.name);
 	}
@@ -295,7 +299,7 @@ static void note_trivial(const struct Declaring *d, const struct Constraint *con
 	struct Dag *dag = d->scope->dag;
 	const struct Joint *linear = NULL;
 	for (size_t i = 0; i < named->count; i++) {
-		const struct Joint *joint = &model->body[named->item[i].body].joint;
+		const struct Joint *joint = model->body[named->item[i].body].joint;
 		if (joint->coupling || joint_nq(joint) != 1 || joint == linear)
 			continue;
 		Ref slope = coordinate_slope(dag, joint->on[0], constraint->value);

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
+#include "model/body.h"
 #include "model/expression/evaluate.h"
-#include "model/part/naming.h"
 #include "model/expression/path.h"
+#include "model/part/naming.h"
 #include "model/part/unsure.h"
 
 static void unknown_point(const struct Points *points, struct Diags *diags, struct Ident name)

@@ -5,6 +5,7 @@
 
 #include "model/part/resolve.h"
 #include "model/expression/scope.h"
+#include "model/strut.h"
 
 /* Context of names of points. */
 struct Points {

@@ -13,7 +13,11 @@
 #include <math.h>
 
 #include "base/elementary.h"
+#include "model/body.h"
 #include "model/body/motion.h"
+#include "model/joint.h"
+#include "model/loop.h"
+#include "model/strut.h"
 #include "seen_point.h"
 #include "way.h"
 
@@ -63,7 +67,7 @@ static void *find_rod(struct Diags *diags, const struct Model *model, const stru
 	if (near[0] == near[1])
 		return refused(diags, form,
 		               text_print(diags->arena, "joint '%s' does not move its ends against each other",
-		                          model->body[body].joint.name.text));
+		                          model->body[body].joint->name.text));
 	*rod = (struct Rod){ .model = model, .form = form, .body = body };
 	for (int k = 0; k < 2; k++)
 		rod->end[!near[k]] = (struct Point){ end[k].body, end[k].at.p };
@@ -86,7 +90,7 @@ static int rod_drives(const void *found, int *body)
 /* Takes the axis. False after a diagnostic. */
 static bool take_motion(struct Scope *scope, struct Rod *rod)
 {
-	const struct Joint *joint = &rod->model->body[rod->body].joint;
+	const struct Joint *joint = rod->model->body[rod->body].joint;
 	bool one = joint->kind->form == JOINT_DEFINED && joint->kind->nq == 1;
 	struct Motions motions = one ? motions_for_any(scope, joint) : (struct Motions){ 0 };
 	if (motions.count != 1 || motions.item->y != dag_input(scope->dag, INPUT_QDD, 0))
@@ -215,7 +219,7 @@ static void give_slopes(struct Dag *dag, const struct Rod *rod, const struct Rod
 /* Gives the joint its coordinate, with rate and acceleration. */
 static void give_coordinate(struct Dag *dag, const struct Rod *rod, const struct RodVectors *v, Ref over)
 {
-	struct Joint *joint = &rod->model->body[rod->body].joint;
+	struct Joint *joint = rod->model->body[rod->body].joint;
 	struct Vec e = turned(dag, rod, rod->e.rate), again = turned(dag, rod, rod->e.acceleration);
 	Ref rate = rate_of(dag, v, rod->r.rate, e, over);
 	struct Vec d = vec_sub(dag, vec_add(dag, vec_scale(dag, rate, v->w), e), rod->r.rate);
@@ -236,7 +240,7 @@ static bool solve_rod(struct Scope *scope, void *found, const struct ModelPose *
 {
 	struct Rod *rod = found;
 	struct Dag *dag = scope->dag;
-	const struct Joint *joint = &rod->model->body[rod->body].joint;
+	const struct Joint *joint = rod->model->body[rod->body].joint;
 	if (!take_motion(scope, rod))
 		return false;
 	see_ends(dag, rod);

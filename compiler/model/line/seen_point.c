@@ -1,6 +1,9 @@
 #include "seen_point.h"
 
+#include "model/followed.h"
+#include "model/joint.h"
 #include "model/joint_rate.h"
+#include "model/strut.h"
 #include "way.h"
 
 /* Motion of a frame against the first frame of its way, in its own axes: velocity and acceleration of its origin, angular

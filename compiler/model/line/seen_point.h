@@ -5,6 +5,10 @@
 
 #include "model/model.h"
 
+struct Coordinate;
+struct FollowedPoint;
+struct Point;
+
 struct SeenPoint {
 	struct Vec r, rate, acceleration; /* r and its derivatives, in the axes of the second body */
 };

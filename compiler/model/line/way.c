@@ -1,6 +1,9 @@
 #include "way.h"
 
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/part/resolve.h"
+#include "model/strut.h"
 
 int way_depth(const struct Model *model, int body)
 {
@@ -94,7 +97,7 @@ static void add_placement(struct Way *way, struct Placement at)
 
 static void add_body(struct Way *way, const struct Body *body)
 {
-	const struct Joint *joint = &body->joint;
+	const struct Joint *joint = body->joint;
 	add_placement(way, body->at);
 	if (joint->locked)
 		add_placement(way, joint_placement(way->dag, joint, joint->motion, joint->motions));
@@ -125,7 +128,7 @@ struct Way way_to(const struct Model *model, int common, const struct Point *end
 	int bodies = 0, steps = 0;
 	for (int i = end->body; i != common; i = model->body[i].parent) {
 		bodies++;
-		steps += 2 + model->body[i].joint.motions;
+		steps += 2 + model->body[i].joint->motions;
 	}
 	int *path = ARENA_ARRAY(model->arena, int, bodies), n = bodies;
 	for (int i = end->body; i != common; i = model->body[i].parent)

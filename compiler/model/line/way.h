@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+struct Point;
+
 /* Step between two frames on the path from the common frame to a point: a placement, or a motion. */
 struct WayStep {
 	const struct Motion *motion; /* NULL: a placement */

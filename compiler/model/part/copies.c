@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
 
 void copies_init(struct Copies *copies, struct Arena *arena)
@@ -38,9 +40,9 @@ int copies_find(struct Copies *copies, const struct Body *body, const struct Ite
 	dag_put_refs(&body->mass, 1, text);
 	dag_put_refs(body->com.e, 3, text);
 	dag_put_refs(&body->inertia.e[0][0], 9, text);
-	put_joint(text, &body->joint);
+	put_joint(text, body->joint);
 	/* expressions evaluated later, in their environment */
-	if (mounted || body->about.text || body->joint.coupling || body->joint.passive)
+	if (mounted || body->about.text || body->joint->coupling || body->joint->passive)
 		text_format(text, "with %d", item->env->values);
 	int first = names_find(&copies->bodies, text_string(text));
 	if (first >= 0)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "model/body.h"
 #include "model/expression/arguments.h"
 #include "model/expression/evaluate.h"
 #include "property.h"

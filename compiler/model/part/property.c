@@ -8,7 +8,11 @@
 #include "base/request.h"
 #include "dag/default_values.h"
 #include "grammar/words.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "model/joint_number.h"
+#include "model/loop.h"
+#include "model/strut.h"
 #include "velocity.h"
 
 static void set_gravity(const struct Assignment *a)
@@ -102,7 +106,7 @@ static const struct Dim per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 }
 static bool take_number(const struct Assignment *a, enum JointNumber n, struct Value value)
 {
 	const struct JointNumberInfo *info = &joint_number_table[n];
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	return velocity_numbers(a->scope->diags, joint->kind, info->property, value, info->dim, info->turning,
 	                        joint_number_at(joint, n));
 }
@@ -111,8 +115,8 @@ static bool take_number(const struct Assignment *a, enum JointNumber n, struct V
 static void take_not_negative(const struct Assignment *a, enum JointNumber n, const char *what)
 {
 	bool taken = take_number(a, n, a->value);
-	for (int i = 0; taken && i < a->body->joint.kind->nv; i++)
-		not_negative(a, what, &joint_number_at(&a->body->joint, n)[i]);
+	for (int i = 0; taken && i < a->body->joint->kind->nv; i++)
+		not_negative(a, what, &joint_number_at(a->body->joint, n)[i]);
 }
 
 /* A property that is one number of the table. */
@@ -126,7 +130,7 @@ static void set_number(const struct Assignment *a)
 static void set_friction(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	take_not_negative(a, NUMBER_FRICTION, "friction");
 	if (a->stmt->at.count != 1) {
 		diag(diags, CHECK_ARGUMENTS, a->stmt->span,
@@ -145,7 +149,7 @@ static void set_friction(const struct Assignment *a)
 static void set_spring(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (joint->kind && kind_has_quaternion(joint->kind)) {
 		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no spring", joint->kind->name);
 		return;
@@ -164,7 +168,7 @@ static void set_spring(const struct Assignment *a)
 /* Keeps the statement, since its expression needs the coordinates. */
 static void set_passive(const struct Assignment *a)
 {
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (joint->kind && joint->kind->form == JOINT_FIXED)
 		diag(a->scope->diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no passive force",
 		     joint->kind->name);
@@ -175,7 +179,7 @@ static void set_passive(const struct Assignment *a)
 /* Statement `sensor`: the wrench through a fixed joint is an output of `reaction`. */
 static void set_sensor(const struct Assignment *a)
 {
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (joint->kind && joint->kind->nv)
 		diag(a->scope->diags, CHECK_MISPLACED, a->stmt->span,
 		     "a sensor is of a fixed joint: `reaction` has the wrenches of those that move in any case");
@@ -186,7 +190,7 @@ static void set_sensor(const struct Assignment *a)
 /* Statement `idle`. */
 static void set_idle(const struct Assignment *a)
 {
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (joint->kind && (joint->coupling || !joint->kind->nv))
 		diag(a->scope->diags, CHECK_BAD_IDLE, a->stmt->span, "joint '%s' is %s: it has no drive of its own",
 		     joint->name.text, joint->coupling ? "coupled to others" : "fixed");
@@ -198,7 +202,7 @@ static void set_idle(const struct Assignment *a)
 static void set_limits(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	Ref bound[2];
 	if (!joint->kind)
 		return;
@@ -226,7 +230,7 @@ static void set_limits(const struct Assignment *a)
 static void set_effort(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (!velocity_numbers(diags, joint->kind, "effort", a->value, dim_force, 1, joint->effort) ||
 	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
 		return;
@@ -242,7 +246,7 @@ static void set_effort(const struct Assignment *a)
 static void set_speed(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	if (!velocity_numbers(diags, joint->kind, "speed", a->value, velocity, -1, joint->speed) ||
 	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
 		return;
@@ -342,6 +346,8 @@ static const struct Property properties[] = {
 #define ROW_PLAIN(property, value, summary) { property, WHERE_JOINT, FORM_VALUE, set_number, value, summary },
 #define JOINT_NUMBER(id, field, property, read, value, summary, ...) ROW_##read(property, value, summary)
 #include "model/joint_numbers.def"
+#include "model/loop.h"
+#include "model/strut.h"
 	{ "friction", WHERE_JOINT, FORM_AT, set_friction, "F at VELOCITY",
 	  "tau gains F qd / sqrt(qd^2 + VELOCITY^2): Coulomb's law smoothed near rest, 0 at qd = 0" },
 	{ "spring", WHERE_JOINT, FORM_AT, set_spring, "STIFFNESS [at REST]",
@@ -473,7 +479,7 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 		a->strut->damping = zero;
 	if (property->where != WHERE_JOINT)
 		return;
-	struct Joint *joint = &a->body->joint;
+	struct Joint *joint = a->body->joint;
 	Ref *const numbers[WITHOUT_COUNT] = { joint->number->friction, joint->number->damping,
 		                              joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/hints.h"
+#include "model/body.h"
 #include "model/expression/mirror.h"
+#include "model/joint.h"
 #include "unsure.h"
 
 enum { WORLD = -1, NOWHERE = -2 };
@@ -16,8 +18,11 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 
 void resolver_room(struct Resolver *resolver, int bodies)
 {
+	struct Joint *joint = ARENA_ARRAY(resolver->arena, struct Joint, bodies);
 	resolver->body = ARENA_ARRAY(resolver->arena, struct Body, bodies);
 	resolver->most = bodies;
+	for (int i = 0; i < bodies; i++)
+		resolver->body[i].joint = &joint[i];
 }
 
 struct Body *resolver_body_new(struct Resolver *resolver)
@@ -90,8 +95,8 @@ struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag
 	const struct Body *on = site >= 0 ? resolver->item[site].body : NULL;
 	if (!on)
 		return at;
-	unsigned mirror = on->joint.mirror, seen = mirror ^ seen_by;
-	return mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), at);
+	unsigned mirror = on->joint->mirror, seen = mirror ^ seen_by;
+	return mirror_turned(dag, mirror_turn(on->joint->kind, mirror) ^ mirror_turn(on->joint->kind, seen), at);
 }
 
 static void turn_back(struct Resolver *resolver, const struct Dag *dag)
@@ -283,7 +288,7 @@ void model_merge(struct Model *model)
 	struct Dag *dag = model->dag;
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
-		const struct Joint *joint = &body->joint;
+		const struct Joint *joint = body->joint;
 		if (body_moves(body)) {
 			body->carrier = i;
 			continue;

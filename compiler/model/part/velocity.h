@@ -3,7 +3,7 @@
 #ifndef RIGIDC_MODEL_PART_VELOCITY_H
 #define RIGIDC_MODEL_PART_VELOCITY_H
 
-#include "model/joint.h"
+#include "model/joint_kind.h"
 #include "model/value.h"
 
 /* Conversion of a value: a number for a joint with one velocity, else a vector. False after a diagnostic, or silently
