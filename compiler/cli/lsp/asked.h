@@ -22,7 +22,7 @@ bool asked_in(struct Server *server, struct Document *document, struct Document 
 
 /* The symbol at the place; NULL: none. *occurrence may be NULL. */
 const struct Symbol *asked_symbol(const struct Asked *asked, const struct Occurrence **occurrence);
-/* The area of the place: that of the part whose block contains it, or of the model. */
+/* The area that contains the place: of a part, or of the model. */
 const struct Area *asked_area(const struct Asked *asked);
 /* { uri, range } of a span; NULL: it is in no file. */
 json_t *asked_location(const struct Server *server, const struct Reading *reading, struct Span span);

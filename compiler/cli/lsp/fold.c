@@ -90,7 +90,7 @@ static void find_folds(struct Folding *f)
 	}
 }
 
-/* Of several brackets that open on one line the first that extends over lines counts. */
+/* Brackets that open on one line make one fold: the outermost that extends over lines. */
 static json_t *folds_json(const struct Folding *f)
 {
 	json_t *all = json_array();
