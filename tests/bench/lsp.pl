@@ -49,7 +49,7 @@ for my $path (@models) {
 		$lsp->diagnostics($uri, $version);
 		push @{$times{'key to diagnostics'}}, $lsp->{arrived} - $start;
 		next if $version % 10;
-		for my $method (qw(hover completion documentSymbol semanticTokens/full definition references formatting)) {
+		for my $method (qw(hover completion signatureHelp foldingRange documentSymbol semanticTokens/full definition references formatting)) {
 			$start = time;
 			$lsp->ask("textDocument/$method", { textDocument => { uri => $uri }, position => $place, context => {} });
 			push @{$times{$method}}, $lsp->{arrived} - $start;

@@ -69,6 +69,7 @@ my $cylinder = 'cylinder(mass: kg, radius: m, length: m, axis: axis = z)';
 my $help = signature("${head}body a on world { solid cylinder(|", $cylinder, 'mass: kg');
 is($help->{signatures}[0]{documentation}{value}, 'a solid: a round bar', '  what it is');
 is($help->{signatures}[0]{parameters}[0]{documentation}, 'a mass [kg], or a density', '  what the parameter takes');
+signature("${head}body a on world { solid cylinder (|", $cylinder, 'mass: kg');
 signature("${head}body a on world { solid cylinder(1 kg, |\n}\n", $cylinder, 'radius: m');
 signature("${head}body a on world { solid cylinder(1 kg, 2 * (3 m + 1 mm), 4 m|); joint : revolute(y) }\n", $cylinder, 'length: m');
 signature("${head}body a on world { solid cylinder(1 kg,\n  20 mm,\n  3 m, |) }\n", $cylinder, 'axis: axis = z');

@@ -23,7 +23,11 @@ sub opened
 	my $quoted = $text =~ s/(["\\])/\\$1/gr =~ s/\n/\\n/gr;
 	return frame(qq({"method":"textDocument/didOpen","params":{"textDocument":{"uri":"$uri","version":1,"text":"$quoted"}}}));
 }
-sub about { my ($id, $method) = @_; return request($id, $method, { textDocument => { uri => $uri } }) }
+sub about
+{
+	my ($id, $method) = @_;
+	return request($id, $method, { textDocument => { uri => $uri }, position => { line => 0, character => 300000 } });
+}
 
 my $begin = request(0, 'initialize', { capabilities => {} });
 my $end = request(99, 'shutdown') . notify('exit');
@@ -72,10 +76,11 @@ for (['other lines', "X: y\r\n"], ['lengths', "Content-Length: 2\r\n"], ['no lin
 my $long = 'x' x 5000;
 my ($code, @said) = served("$begin$long\r\nContent-Length: 2\r\nX: $long\r\n\r\n" . request(7, 'none') . $end);
 is_deeply([$code, grep { $_ ne 'error null' } @said], [0, 0, 'error 7', 99], 'a long header is refused, and the next message is read');
-for (['statements', 'const a = 1; ' x 40000], ['texts', '"a" ' x 400000], ['comments', '/* a */ ' x 200000]) {
+for (['statements', 'const a = 1; ' x 40000], ['texts', '"a" ' x 400000], ['comments', '/* a */ ' x 200000],
+	['brackets', '( ' x 100000 . '} ' x 100000 . '{ ' x 100000 . '} ' x 100000]) {
 	my ($what, $text) = @$_;
 	my ($code, @said) = served($begin . opened("model a; $text\n") . about(1, 'textDocument/semanticTokens/full')
-		. about(2, 'textDocument/documentSymbol') . $end);
-	is_deeply([$code, grep { !/dia/ } @said], [0, 0, 1, 2, 99], 'a long line of ' . $what);
+		. about(2, 'textDocument/documentSymbol') . about(3, 'textDocument/foldingRange') . about(4, 'textDocument/signatureHelp') . $end);
+	is_deeply([$code, grep { !/dia/ } @said], [0, 0, 1, 2, 3, 4, 99], 'a long line of ' . $what);
 }
 done_testing();

@@ -70,7 +70,7 @@ for (
 	[qr/joint (k)nuckle/, qr/thumb\.knuckle : revolute, q\[2\].*index\.knuckle : revolute, q\[3\]/s, 'a joint in a part'],
 	[qr/frame (t)ip/, qr/frame tip on bone/, 'a frame'],
 	[qr/part (f)inger/, qr/part finger\(size: m = 20 mm\).*used 2 times/s, 'a part'],
-	[qr/= (d)iag/, qr/diag\(.*\).*a matrix: /s, 'a function of the language'],
+	[qr/= (d)iag/, qr/diag\(xx, yy, zz\).*a matrix: /s, 'a function of the language'],
 	[qr/(m)ass 30/, qr/mass MASS.*a body: default 0/s, 'a property'],
 	[qr/(p)art finger/, qr/part NAME/, 'a statement'],
 	[qr/generate (r)nea/, qr/`rnea`: /, 'a function of robots'],

@@ -32,7 +32,7 @@ static void add_axis(struct Signature *s, const char *name)
 
 /* --- the model --- */
 
-/* The dimension of a parameter with a unit; without one of a function it is a plain number. */
+/* "a length [m]", for a parameter with a unit; NULL without one. */
 static const char *doc_of_formal(struct Signature *s, const struct Argument *formal)
 {
 	const struct Expr *unit = formal->value;

@@ -1,5 +1,5 @@
 /* What may be written before `(`: a function, a table, a part or a kind with its parameters, as text for an editor.
- * Called by the answer about signatures.
+ * Called by the answer about signatures, and by hover.
  * Memory is the arena's of the label. */
 #ifndef RIGIDC_LSP_DESCRIBE_CALL_H
 #define RIGIDC_LSP_DESCRIBE_CALL_H

@@ -2,49 +2,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "describe_call.h"
 #include "symbol.h"
 #include "base/number.h"
 #include "cli/markup.h"
 #include "dynamics/function.h"
 #include "dynamics/operator.h"
-#include "grammar/print_rig.h"
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"
-
-/* The motions of a kind that is defined in the language: "rotate axis by q". */
-static void put_motions(struct Text *out, const struct JointKind *kind)
-{
-	const struct Stmt *stmt = kind->definition ? kind->definition->block.first : NULL;
-	for (; stmt; stmt = stmt->next) {
-		if (!stmt->name.text || !stmt->value || !stmt->by)
-			continue;
-		struct Text motion = text_new(out->arena);
-		text_format(&motion, "%s ", stmt->name.text);
-		print_expr(stmt->value, &motion);
-		text_put(&motion, " by ");
-		print_expr(stmt->by, &motion);
-		text_char(out, '\n');
-		markup_put_plain(out, text_string(&motion));
-		text_put(out, "  \n");
-	}
-}
-
-void describe_motion(struct Text *out, const struct JointKind *kind)
-{
-	markup_put_comment(out, kind->summary ? kind->summary : "a kind of the model");
-	text_format(out, "; nq %d, nv %d\n", kind->nq, kind->nv);
-	put_motions(out, kind);
-}
-
-void describe_kind(struct Text *out, const struct JointKind *kind)
-{
-	text_format(out, "```rig\njoint : %s", text_shown(out->arena, kind->name));
-	for (int i = 0; i < kind->parameters; i++)
-		text_format(out, "%s%s", i ? ", " : "(", text_shown(out->arena, kind->parameter[i].name));
-	text_format(out, "%s\n```\n", kind->parameters ? ")" : "");
-	describe_motion(out, kind);
-}
 
 /* "mm = 0.001 m, a length" */
 static void describe_unit(struct Text *out, const char *word)
@@ -62,13 +28,9 @@ static void describe_unit(struct Text *out, const char *word)
 
 static void describe_builtin(struct Text *out, const char *word)
 {
-	const struct Builtin *row = builtin_find(word);
-	if (!row)
-		return;
-	text_format(out, "```rig\n%s(", row->name);
-	for (size_t i = 0; i < BUILTIN_PARAMETERS && row->parameter[i]; i++)
-		text_format(out, "%s%s", i ? ", " : "", row->parameter[i]);
-	text_format(out, ")\n```\n%s: %s\n", value_kind_name[row->gives], row->summary);
+	struct Signature signature = { .label = text_new(out->arena), .doc = text_new(out->arena) };
+	describe_call_builtin(&signature, word);
+	text_format(out, "```rig\n%s\n```\n%s\n", text_string(&signature.label), text_string(&signature.doc));
 }
 
 /* A property may be one of several things: of a joint, a strut. */

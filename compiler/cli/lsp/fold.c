@@ -15,6 +15,7 @@ struct Folding {
 	struct Document *document;
 	struct ARENA_LIST(struct Fold) folds;
 	struct ARENA_LIST(size_t) open; /* folds whose bracket is not closed */
+	bool closing;                   /* there are only closing brackets in the line so far */
 };
 
 static uint32_t line_of(const struct Folding *f, uint32_t offset)
@@ -22,12 +23,15 @@ static uint32_t line_of(const struct Folding *f, uint32_t offset)
 	return position_at(&f->document->sources, 0, offset, ENCODING_UTF8).line;
 }
 
-/* Are there only these characters before an offset in its line? */
-static bool begins_line(const struct Folding *f, uint32_t offset, const char *passed)
+/* Does lexeme i begin a line? */
+static bool begins_line(const struct Folding *f, size_t i)
 {
-	while (offset > 0 && f->now.text[offset - 1] && strchr(passed, f->now.text[offset - 1]))
-		offset--;
-	return offset == 0 || f->now.text[offset - 1] == '\n' || f->now.text[offset - 1] == '\r';
+	const struct Lexeme *lexeme = &f->now.lexemes.item[i];
+	uint32_t from = i > 0 ? lexeme[-1].end : 0;
+	for (uint32_t at = from; at < lexeme->begin; at++)
+		if (f->now.text[at] == '\n' || f->now.text[at] == '\r')
+			return true;
+	return i == 0;
 }
 
 static void open_bracket(struct Folding *f, const struct Lexeme *lexeme)
@@ -37,19 +41,22 @@ static void open_bracket(struct Folding *f, const struct Lexeme *lexeme)
 		(struct Fold){ .first = line_of(f, lexeme->begin), .open = f->now.text[lexeme->begin] };
 }
 
-/* A brace also closes brackets that were left open in its block. Closing brackets at the beginning of a line stay visible. */
-static void close_bracket(struct Folding *f, const struct Lexeme *lexeme, char open)
+/* A brace also closes brackets that were left open in its block, or before it if it has none. Closing brackets at the beginning of a
+ * line stay visible. */
+static void close_bracket(struct Folding *f, size_t i, char open)
 {
+	const struct Lexeme *lexeme = &f->now.lexemes.item[i];
 	size_t found = f->open.count;
 	while (found > 0 && f->folds.item[f->open.item[found - 1]].open != open) {
 		if (open != '{')
 			return;
 		found--;
 	}
-	if (!found)
+	if (!found) {
+		f->open.count = 0;
 		return;
-	bool visible = begins_line(f, lexeme->begin, " \t)]}");
-	f->folds.item[f->open.item[found - 1]].last = line_of(f, lexeme->begin) - visible;
+	}
+	f->folds.item[f->open.item[found - 1]].last = line_of(f, lexeme->begin) - f->closing;
 	f->open.count = found - 1;
 }
 
@@ -58,7 +65,7 @@ static void add_comment(struct Folding *f, size_t i)
 {
 	const struct Lexeme *lexeme = &f->now.lexemes.item[i];
 	uint32_t first = line_of(f, lexeme->begin), last = line_of(f, lexeme->end);
-	bool begins = begins_line(f, lexeme->begin, " \t"), follows = i > 0 && lexeme[-1].kind == LEXEME_COMMENT;
+	bool begins = begins_line(f, i), follows = i > 0 && lexeme[-1].kind == LEXEME_COMMENT;
 	struct Fold *before = f->folds.count ? &f->folds.item[f->folds.count - 1] : NULL;
 	if (begins && follows && before && !before->open && first == before->last + 1)
 		before->last = last;
@@ -71,16 +78,18 @@ static void find_folds(struct Folding *f)
 	for (size_t i = 0; i < f->now.lexemes.count; i++) {
 		const struct Lexeme *lexeme = &f->now.lexemes.item[i];
 		char sign = f->now.text[lexeme->begin];
+		bool closes = lexeme->kind == LEXEME_SIGN && strchr(")]}", sign);
+		f->closing = closes && (f->closing || begins_line(f, i));
 		if (lexeme->kind == LEXEME_COMMENT)
 			add_comment(f, i);
-		else if (sign == '{' || sign == '(' || sign == '[')
+		else if (closes)
+			close_bracket(f, i, sign == '}' ? '{' : sign == ')' ? '(' : '[');
+		else if (lexeme->kind == LEXEME_SIGN && strchr("([{", sign))
 			open_bracket(f, lexeme);
-		else if (sign == '}' || sign == ')' || sign == ']')
-			close_bracket(f, lexeme, sign == '}' ? '{' : sign == ')' ? '(' : '[');
 	}
 }
 
-/* Of several brackets that open on one line the first that extends over lines counts. */
+/* Brackets that open on one line make one fold: the outermost that extends over lines. */
 static json_t *folds_json(const struct Folding *f)
 {
 	json_t *all = json_array();
