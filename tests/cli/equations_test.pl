@@ -431,7 +431,7 @@ sub latex_fault
 }
 
 my $document = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n";
-for my $model (@models, ['examples/knee.rig'], ['examples/equations/furuta.rig', '-f', 'energy,com,fk:pendulum,fd']) {
+for my $model (@models, ["$scratch/empty.rig"], ['examples/knee.rig'], ['examples/equations/furuta.rig', '-f', 'energy,com,fk:pendulum,fd']) {
 	my @words = ref $model ? @$model : $model;
 	my $latex = equations(@words, '--format=latex');
 	is(latex_fault($latex), undef, "LaTeX closes what it opens: $words[0]");

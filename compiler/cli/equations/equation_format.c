@@ -7,14 +7,16 @@
 
 /* How outputs are written. */
 struct EquationLayout {
-	const char *comment; /* a form for a line of a comment */
-	void (*begin)(const struct Formulary *f, struct Text *out);
-	/* a value with a name, and a whole output */
-	void (*value)(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value);
+	const char *comment;   /* a form for a line of a comment */
+	const char *value[2];  /* a form for the name of a value, and what ends its formula */
+	const char *values[2]; /* around all values with names */
+	void (*begin)(const struct Formulary *f, struct Text *out); /* NULL: nothing */
 	void (*output)(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
-	               const char *name);
-	const char *values[2]; /* around values with names */
-	const char *empty;     /* a form for the name, rows and columns of a matrix without entries; NULL: as others */
+	               const char *name); /* NULL: by the forms that follow */
+	const char *assign;               /* a form for the name */
+	const char *matrix[4];            /* before the first row, between rows, between columns, after the last row */
+	const char *number[4];            /* the same for a single number */
+	const char *empty; /* a form for the name, rows and columns of a matrix without entries; NULL: as others */
 };
 
 /* --- what is said of an output --- */
@@ -73,18 +75,6 @@ static struct Polynomial entry(const struct EquationOutput *output, int row, int
 
 /* --- text --- */
 
-static void nothing(const struct Formulary *f, struct Text *out)
-{
-	(void)f, (void)out;
-}
-
-static void text_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
-{
-	text_format(out, "%s = ", formula_name(f, symbol));
-	formula_put(f, out, value);
-	text_char(out, '\n');
-}
-
 static void put_index(struct Text *out, const struct EquationOutput *output, const char *name, int row, int column)
 {
 	text_put(out, name);
@@ -121,41 +111,10 @@ static void text_output(const struct Formulary *f, struct Text *out, const struc
 }
 
 static const struct EquationLayout text_layout = {
-	.comment = "# %s\n", .begin = nothing, .value = text_value, .output = text_output, .values = { "", "\n" }
+	.comment = "# %s\n", .value = { "%s = ", "\n" }, .values = { "", "\n" }, .output = text_output
 };
 
 /* --- LaTeX --- */
-
-static void latex_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
-{
-	text_format(out, "%s &= ", formula_name(f, symbol));
-	formula_put(f, out, value);
-	text_put(out, " \\\\\n");
-}
-
-static void put_rows(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
-                     const char *const between[4])
-{
-	for (int r = 0; r < output->rows; r++) {
-		text_put(out, r ? between[1] : between[0]);
-		for (int c = 0; c < output->columns; c++) {
-			text_put(out, c ? between[2] : "");
-			formula_put(f, out, entry(output, r, c));
-		}
-	}
-	text_put(out, between[3]);
-}
-
-static void latex_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
-                         const char *name)
-{
-	static const char *const matrix[] = { "\\begin{bmatrix}\n", " \\\\\n", " & ", "\n\\end{bmatrix}" };
-	static const char *const number[] = { "", "", "", "" };
-	bool single = output->rows * output->columns == 1;
-	text_format(out, "\\[\n%s = ", latex_name(f->set->arena, name, 0));
-	put_rows(f, out, output, single ? number : matrix);
-	text_put(out, "\n\\]\n");
-}
 
 static void latex_begin(const struct Formulary *f, struct Text *out)
 {
@@ -166,11 +125,16 @@ static void latex_begin(const struct Formulary *f, struct Text *out)
 		                 : "M \\ddot{q} = C + G + Q + E");
 }
 
-static const struct EquationLayout latex_layout = { .comment = "%% %s\n",
-	                                            .begin = latex_begin,
-	                                            .value = latex_value,
-	                                            .output = latex_output,
-	                                            .values = { "\\begin{align*}\n", "\\end{align*}\n" } };
+static const struct EquationLayout latex_layout = {
+	.comment = "%% %s\n",
+	.value = { "%s &= ", " \\\\\n" },
+	.values = { "\\begin{align*}\n", "\\end{align*}\n" },
+	.begin = latex_begin,
+	.assign = "\\[\n%s = ",
+	.matrix = { "\\begin{bmatrix}\n", " \\\\\n", " & ", "\n\\end{bmatrix}\n\\]\n" },
+	.number = { "", "", "", "\n\\]\n" },
+	.empty = "%% %s has %d rows and %d columns\n",
+};
 
 /* --- SymPy --- */
 
@@ -198,45 +162,28 @@ static void sympy_begin(const struct Formulary *f, struct Text *out)
 	text_char(out, '\n');
 }
 
-static void sympy_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
-                         const char *name)
-{
-	static const char *const matrix[] = { "sp.Matrix([\n    [", "],\n    [", ", ", "]])\n" };
-	static const char *const number[] = { "sp.sympify(", "", "", ")\n" };
-	text_format(out, "%s = ", name);
-	put_rows(f, out, output, output->rows * output->columns == 1 ? number : matrix);
-}
-
-static const struct EquationLayout sympy_layout = { .comment = "# %s\n",
-	                                            .begin = sympy_begin,
-	                                            .value = text_value,
-	                                            .output = sympy_output,
-	                                            .values = { "", "\n" },
-	                                            .empty = "%s = sp.Matrix(%d, %d, [])\n" };
+static const struct EquationLayout sympy_layout = {
+	.comment = "# %s\n",
+	.value = { "%s = ", "\n" },
+	.values = { "", "\n" },
+	.begin = sympy_begin,
+	.assign = "%s = ",
+	.matrix = { "sp.Matrix([\n    [", "],\n    [", ", ", "]])\n" },
+	.number = { "sp.sympify(", "", "", ")\n" },
+	.empty = "%s = sp.Matrix(%d, %d, [])\n",
+};
 
 /* --- Maxima --- */
 
-static void maxima_value(const struct Formulary *f, struct Text *out, uint32_t symbol, struct Polynomial value)
-{
-	text_format(out, "%s: ", formula_name(f, symbol));
-	formula_put(f, out, value);
-	text_put(out, "$\n");
-}
-
-static void maxima_output(const struct Formulary *f, struct Text *out, const struct EquationOutput *output,
-                          const char *name)
-{
-	static const char *const matrix[] = { "matrix(\n  [", "],\n  [", ", ", "])$\n" };
-	static const char *const number[] = { "", "", "", "$\n" };
-	text_format(out, "%s: ", name);
-	put_rows(f, out, output, output->rows * output->columns == 1 ? number : matrix);
-}
-
-static const struct EquationLayout maxima_layout = { .comment = "/* %s */\n",
-	                                             .begin = nothing,
-	                                             .value = maxima_value,
-	                                             .output = maxima_output,
-	                                             .values = { "", "\n" } };
+static const struct EquationLayout maxima_layout = {
+	.comment = "/* %s */\n",
+	.value = { "%s: ", "$\n" },
+	.values = { "", "\n" },
+	.assign = "%s: ",
+	.matrix = { "matrix(\n  [", "],\n  [", ", ", "])$\n" },
+	.number = { "", "", "", "$\n" },
+	.empty = "%s: zeromatrix(%d, %d)$\n",
+};
 
 /* --- the table --- */
 
@@ -260,8 +207,11 @@ static void put_values(const struct Formulary *f, struct Text *out, const struct
 {
 	const struct NamedValues *named = &f->set->named;
 	text_put(out, named->count ? layout->values[0] : "");
-	for (size_t i = 0; i < named->count; i++)
-		layout->value(f, out, named->item[i].symbol, named->item[i].value);
+	for (size_t i = 0; i < named->count; i++) {
+		text_format(out, layout->value[0], formula_name(f, named->item[i].symbol));
+		formula_put(f, out, named->item[i].value);
+		text_put(out, layout->value[1]);
+	}
 	text_put(out, named->count ? layout->values[1] : "");
 }
 
@@ -283,15 +233,36 @@ static const char *name_output(struct Formulary *f, const struct EquationOutput 
 	return equation_names_new(&f->names, own);
 }
 
+/* A matrix or a number, by the forms of the layout. */
+static void put_rows(const struct Formulary *f, struct Text *out, const struct EquationOutput *output)
+{
+	const struct EquationLayout *layout = formats[f->format].layout;
+	bool single = output->rows * output->columns == 1;
+	const char *const *between = single ? layout->number : layout->matrix;
+	for (int r = 0; r < output->rows; r++) {
+		text_put(out, r ? between[1] : between[0]);
+		for (int c = 0; c < output->columns; c++) {
+			text_put(out, c ? between[2] : "");
+			formula_put(f, out, entry(output, r, c));
+		}
+	}
+	text_put(out, output->rows ? "" : between[0]);
+	text_put(out, between[3]);
+}
+
 static void put_output(struct Formulary *f, struct Text *out, const struct EquationOutput *output)
 {
 	const struct EquationLayout *layout = formats[f->format].layout;
 	const char *name = name_output(f, output);
 	put_comment(out, layout->comment, about(f->set, output));
-	if (layout->empty && output->rows * output->columns == 0)
+	if (layout->empty && output->rows * output->columns == 0) {
 		text_format(out, layout->empty, name, output->rows, output->columns);
-	else
+	} else if (layout->output) {
 		layout->output(f, out, output, name);
+	} else {
+		text_format(out, layout->assign, formula_is_latex(f) ? latex_name(f->set->arena, name, 0) : name);
+		put_rows(f, out, output);
+	}
 }
 
 const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format)
@@ -300,7 +271,8 @@ const char *equation_format_write(struct EquationSet *set, enum EquationFormatId
 	struct Formulary f = formulary(set, format);
 	struct Text out = text_new(set->arena);
 	put_head(set, &out, layout->comment);
-	layout->begin(&f, &out);
+	if (layout->begin)
+		layout->begin(&f, &out);
 	put_values(&f, &out, layout);
 	for (size_t i = 0; i < set->output.count; i++)
 		if (!is_absent(set, &set->output.item[i]))

@@ -146,7 +146,7 @@ static bool make(struct EquationSet *set)
 	return good && (set->large || is_short(set));
 }
 
-/* The job, with the model's own request for names and one for expressions: the book's form, with all numbers as in the model. */
+/* The job, with a request for expressions: the book's form, with all numbers as in the model. */
 struct EquationJob {
 	struct Job job;
 	struct Request book;

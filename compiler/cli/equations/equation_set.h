@@ -6,7 +6,8 @@
 #include "algebra/canonical.h"
 #include "runtime/library.h"
 
-/* Work and length up to which each entry is one expression. Above, values get names, as in C. */
+/* Work and length up to which each entry is one expression. Above, values get names, as in C. With symbols for all numbers
+ * a planar chain of four bars prints 525 terms, and an arm of three joints in space with full inertias 501. */
 enum { EQUATION_TERMS_MADE = 100000, EQUATION_TERMS = 600 };
 
 /* Sides of the terms of the equations of motion. */
@@ -38,7 +39,7 @@ struct EquationSet {
 	bool large; /* values have names */
 };
 
-/* During a call: the functions (NULL: the equations of motion). Errors are added to the diagnostics; the set is incomplete. */
+/* During a call: the functions (NULL: the equations of motion). After errors the set is incomplete. */
 struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs);
 
 #endif

@@ -89,6 +89,11 @@ struct Formulary formulary(struct EquationSet *set, enum EquationFormatId format
 	return (struct Formulary){ set, format, equation_names(set, notations[format]->reserved) };
 }
 
+bool formula_is_latex(const struct Formulary *f)
+{
+	return notation_of(f)->latex;
+}
+
 const char *formula_name(const struct Formulary *f, uint32_t symbol)
 {
 	const struct EquationName *name = &f->names.item[symbol];
