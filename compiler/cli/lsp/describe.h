@@ -12,6 +12,7 @@ void describe_symbol(struct Text *out, const struct Reading *reading, const stru
 struct WordPlace {
 	const char *kind_of; /* the first word of its statement, if it stands behind a colon; or NULL */
 	bool output;         /* in a statement `generate` */
+	bool check;          /* the name of a check, after `accept` */
 	bool unit;
 };
 /* A word or a unit of the language. */
