@@ -99,6 +99,7 @@ enum StmtKind {
 	STMT_TENDON,
 	STMT_ORDER,
 	STMT_ASSERT,
+	STMT_ACCEPT,
 	STMT_CONTACT,
 	STMT_PHASE,
 	STMT_IDLE,
@@ -122,7 +123,8 @@ struct Stmt {
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;      /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
-	struct Ident name;    /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	struct Ident
+		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file; ACCEPT: the check */
 	struct Expr *
 		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first */
 	struct Expr *by; /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */

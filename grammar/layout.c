@@ -414,7 +414,8 @@ static void continue_line(struct Layout *l, size_t i)
 {
 	const struct Piece *piece = &l->pieces.item[i], *word = &l->pieces.item[l->first];
 	int width = l->block[l->depth].width, length = (int)(word->end - word->begin);
-	bool named = word->kind == RIG_NAME || word->kind == RIG_JOINT || word->kind == RIG_FRAME;
+	bool named = word->kind == RIG_NAME || word->kind == RIG_JOINT || word->kind == RIG_FRAME ||
+	             word->kind == RIG_ACCEPT;
 	bool comment = is_comment(piece) || is_comment(piece - 1);
 	int blanks = comment ? blank_beside_comment(l, i) : blank_between(l, i);
 	if (is_comment(piece) && !l->brackets && piece->kind == LINE_COMMENT)

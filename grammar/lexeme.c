@@ -47,11 +47,11 @@ static enum LexemeKind kind_of(const struct Lexing *l, int token, struct Span sp
 	char sign = l->text[span.begin];
 	bool letter = (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z');
 	bool unit = token == RIG_UNIT || token == RIG_PER_UNIT || token == RIG_TIMES_UNIT;
-	return token == RIG_NAME     ? LEXEME_NAME
-	       : token == RIG_NUMBER ? LEXEME_NUMBER
-	       : unit                ? LEXEME_UNIT
-	       : letter              ? LEXEME_WORD
-	                             : LEXEME_SIGN;
+	return token == RIG_NAME || token == RIG_CHECK ? LEXEME_NAME
+	       : token == RIG_NUMBER                   ? LEXEME_NUMBER
+	       : unit                                  ? LEXEME_UNIT
+	       : letter                                ? LEXEME_WORD
+	                                               : LEXEME_SIGN;
 }
 
 static void take(struct Lexing *l, int token, struct Span span)

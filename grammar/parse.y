@@ -82,6 +82,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	ORDER     "'order'"
 	ASSERT    "'assert'"
 	WITHIN    "'within'"
+	ACCEPT    "'accept'"
 	HOLD      "'hold'"
 	STRUT     "'strut'"
 	BETWEEN   "'between'"
@@ -102,7 +103,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	NUMBER    "a number"
 	BREAK     "the place at which a text breaks off" /* it is expected nowhere */
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
-%token <struct Ident> NAME "a name"
+%token <struct Ident> NAME "a name" CHECK "the name of a check"
 %token <enum Compare> COMPARE "a comparison"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
@@ -197,6 +198,7 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_ASSERT, span_join(@1, @4)); $$->at = $6;
 	                                $$->list = arguments_add(reader->diags, nothing, $2, NULL);
 	                                $$->list = arguments_add(reader->diags, $$->list, $4, NULL); }
+|	ACCEPT CHECK                  { $$ = stmt_new(reader->diags, STMT_ACCEPT, @$); $$->name = $2; }
 |	CONTACT declared on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_CONTACT, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }

@@ -524,6 +524,11 @@ static void put_phase(struct Text *out, const struct Stmt *stmt)
 	put_names(out, stmt);
 }
 
+static void put_check(struct Text *out, const struct Stmt *stmt)
+{
+	text_put(out, stmt->name.text);
+}
+
 static void put_assert(struct Text *out, const struct Stmt *stmt)
 {
 	put_places(out, &stmt->list, " = ");
@@ -597,6 +602,7 @@ static const struct {
 	[STMT_TENDON] = { "tendon", put_tendon, false },
 	[STMT_ORDER] = { "order", put_names, false },
 	[STMT_ASSERT] = { "assert", put_assert, false },
+	[STMT_ACCEPT] = { "accept", put_check, false },
 	[STMT_CONTACT] = { "contact", put_frame, false },
 	[STMT_PHASE] = { "phase", put_phase, false },
 	[STMT_IDLE] = { "idle", put_names, false },

@@ -61,9 +61,60 @@ bool diags_configure(struct Diags *diags, const char *setting)
 	return true;
 }
 
+/* Does a source include another one, or is it the same? The source of the model has all, options of the command too. */
+static bool has_source(const struct Sources *sources, uint32_t including, uint32_t source)
+{
+	while (source != including && sources->item[source].included)
+		source = sources->item[source].inclusion.source;
+	return source == including || !sources->item[including].included;
+}
+
+static bool accepts(const struct Sources *sources, const struct Acceptance *acceptance, enum Check check,
+                    struct Span span)
+{
+	const struct Span area = acceptance->area;
+	const bool inside = span.source == area.source && area.begin <= span.begin && span.begin < area.end;
+	return acceptance->check == check &&
+	       (acceptance->whole ? has_source(sources, area.source, span.source) : inside);
+}
+
+static bool is_accepted(struct Diags *diags, enum Check check, struct Span span)
+{
+	bool accepted = false;
+	for (size_t i = 0; i < diags->accepted.count; i++)
+		if (accepts(diags->sources, &diags->accepted.item[i], check, span))
+			accepted = diags->accepted.item[i].used = true;
+	return accepted;
+}
+
+void diags_accept(struct Diags *diags, struct Acceptance acceptance)
+{
+	size_t kept = 0;
+	*ARENA_PUSH(diags->arena, &diags->accepted) = acceptance;
+	for (size_t i = 0; i < diags->count; i++) {
+		const struct Diag *d = &diags->item[i];
+		if (is_accepted(diags, d->check, d->span))
+			diags->errors -= d->severity == SEVERITY_ERROR;
+		else
+			diags->item[kept++] = *d;
+	}
+	diags->count = kept;
+}
+
+void diags_note_unused(struct Diags *diags)
+{
+	for (size_t i = 0; i < diags->accepted.count; i++) {
+		const struct Acceptance *acceptance = &diags->accepted.item[i];
+		if (!acceptance->used)
+			diag(diags, CHECK_ACCEPT_UNUSED, acceptance->span, "'%s' accepts nothing: there is no such %s",
+			     check_table[acceptance->check].name,
+			     severity_name(check_table[acceptance->check].severity));
+	}
+}
+
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
 {
-	enum Severity severity = diags->severity[check];
+	enum Severity severity = is_accepted(diags, check, span) ? SEVERITY_OFF : diags->severity[check];
 	bool silent = severity == SEVERITY_OFF || (check_table[check].needs == NEEDS_SYNTAX && diags->syntax_errors);
 	struct Diag *made = silent ? ARENA_NEW(diags->arena, struct Diag) : ARENA_PUSH(diags->arena, diags);
 	va_list arguments;

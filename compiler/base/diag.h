@@ -51,6 +51,15 @@ struct Diag {
 	size_t elements; /* of a file, that a note is about; 0: not counted */
 };
 
+/* The notes and warnings of a check that are accepted, within an area. */
+struct Acceptance {
+	enum Check check;
+	struct Span span; /* of the name of the check in its statement */
+	struct Span area;
+	bool whole; /* the area is its source, with all that it includes */
+	bool used;
+};
+
 struct Diags {
 	struct Arena *arena;
 	struct Sources *sources;
@@ -61,6 +70,7 @@ struct Diags {
 	const struct Within *within;         /* current context, or NULL */
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 	bool firm[CHECK_COUNT];              /* diag_soften leaves them errors, as warnings are by -W */
+	struct ARENA_LIST(struct Acceptance) accepted;
 };
 
 /* All checks are on, but those that are only reported where they are asked for. */
@@ -68,6 +78,11 @@ void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *source
 
 /* Applies one -W argument: "name", "no-name", "error", "error=name". False if unknown. */
 bool diags_configure(struct Diags *diags, const char *setting);
+
+/* From now on, and of what is reported already, diagnostics of this acceptance are left out. They count as used by -W no-NAME too. */
+void diags_accept(struct Diags *diags, struct Acceptance acceptance);
+/* Notes acceptances without a diagnostic so far. */
+void diags_note_unused(struct Diags *diags);
 
 /* Reports a mistake. The returned Diag takes a note or a help; it is never NULL. */
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)

@@ -63,6 +63,7 @@ static void prepare(rigidc_model *model, void *context)
 {
 	const struct Options *options = context;
 	library_prepare(model, options->functions);
+	diags_note_unused(&model->diags);
 }
 
 rigidc_status load_checked(const struct Options *options, rigidc_model **model)

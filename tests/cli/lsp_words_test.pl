@@ -154,6 +154,8 @@ completes("${head}generate |", ['rnea', 'crba', 'fk', 'jvp'], ['along']);
 completes("${head}generate rnea, both = crba + |", ['bias', 'crba'], ['along']);
 completes("${head}generate fk:|", ['thumb', 'mark'], ['along']);
 completes("${head}order |", ['slide', 'thumb'], ['length']);
+completes("${head}accept |", ['massless-tip', 'near-quarter-turn'], ['syntax', 'length']);
+completes("${head}accept massless-t|", ['massless-tip'], ['syntax']);
 completes("${head}function f(aside: m) = aside * a|", ['aside', 'length', 'area', 'sin'], ['half']);
 completes("model a\npart p(size) {\n  const half = size\n  body bone on root { joint : fixed }\n  body nail on b|\n}\nbody other on world { joint : fixed }\n", ['root', 'world', 'bone'], ['other', 'half']);
 completes("model a\npart p(size) {\n  const half = size\n  const two = |\n}\nconst outer = 3\n", ['half', 'size', 'outer'], ['bone']);
@@ -178,6 +180,18 @@ completes("${head}use finger as leg[1] on world\nframe a on leg[1].|", ['bone', 
 completes("${head}part pair { use finger as inner on root }\nuse pair as both on world\nframe a on both.inner.|", ['bone', 'tip'], ['inner', 'x']);
 completes("${head}strut a between mark[1] and mark[2] { force 3 N/m * (l|", ['length', 'rate'], []);
 completes("${head}body a on world {\n  joint swing : revolute(y) { passive -2 * s|", ['swing', 'slide', 'sin'], ['mass']);
+
+# Editors end words at hyphens: the item says which text it replaces. Hover explains the check.
+{
+	my $text = "${head}accept massless-t";
+	$lsp->change($uri, ++$version, { text => $text });
+	my ($item) = grep { $_->{label} eq 'massless-tip' } @{$lsp->ask('textDocument/completion', at($text, length $text))->{items}};
+	is($item->{textEdit}{range}{start}{character}, length 'accept ', 'a check replaces all of its beginning');
+	$text = "${head}accept massless-tip\n";
+	$lsp->change($uri, ++$version, { text => $text });
+	like($lsp->ask('textDocument/hover', at($text, length($text) - 5))->{contents}{value}, qr/^`massless-tip`, a warning: .*\n\n\w/, 'hover: a check');
+	is(join(' ', grep { $_ eq 'accept-unused' } map { $_->{code} } @{$lsp->diagnostics($uri, $version)}), 'accept-unused', 'an accept of nothing is noted');
+}
 
 # The first ones, as an editor orders them.
 sub begins

@@ -45,6 +45,9 @@ sub tokens
 			my $power = $text =~ /\G(\^-?\d+)/gc ? $1 : '';
 			# a unit follows its number on the same line, also within brackets
 			$put->($word . $power, $broken ? () : 'UNIT', $words->{late}{$word} ? 'NAME' : ());
+		} elsif (($word // '') eq 'accept' && (!@found || $found[-1]{text} =~ /^[\n{]$/) && $text =~ /\G[ \t]+([a-z]+(?:-[a-z]+)*)/gc) {
+			$put->($word, $word);
+			$put->($1, 'CHECK');
 		} elsif (defined $word) {
 			$put->($word, $word, $words->{keyword}{$word} ? () : 'NAME');
 		} elsif ($sign eq ';' && !$brackets) {

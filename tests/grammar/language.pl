@@ -165,7 +165,7 @@ sub diagnostics
 
 Each message of `rigidc` about a model ends with a name in brackets. This page explains the names and what to do. `rigidc --explain NAME`
 prints the same text. `-W no-NAME` switches a warning or a note off, `-W NAME` on, and `-Werror=NAME` makes it an error. An error cannot be
-switched off.
+switched off. [`accept NAME`](LANGUAGE.md#accept-check) in the model leaves out a warning or note that you know.
 
 END
 	for (list('checks')) {

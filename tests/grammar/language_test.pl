@@ -59,7 +59,7 @@ while ($line < @lines) {
 
 my $grammar = eval { Ebnf::read_rules(join '', $text =~ /^```ebnf\n(.*?)^```$/gms) } or BAIL_OUT($@);
 is(join(' ', $grammar->undefined_rules), '', 'each rule that is named is there');
-is(join(' ', $grammar->tokens), 'END NAME NUMBER QUOTED UNIT', 'the tokens are those that the text explains');
+is(join(' ', $grammar->tokens), 'CHECK END NAME NUMBER QUOTED UNIT', 'the tokens are those that the text explains');
 
 my %word = map { $_ => 1 } $grammar->words;
 my $vocabulary = Rig::vocabulary($rigidc);
@@ -109,6 +109,7 @@ sub written
 	my ($kind, $value) = @{ $_[0] };
 	return $value if $kind eq 'word';
 	return $random->(4) ? "\n" : ';' if $value eq 'END';
+	return (qw(massless-tip body-in-a-for unused))[ $random->(3) ] if $value eq 'CHECK';
 	return (qw(1 2.5 .5 1.2e-3 0 7.))[ $random->(6) ] if $value eq 'NUMBER';
 	return $units[ $random->(scalar @units) ] . ('', '', '^2', '^-1')[ $random->(4) ] if $value eq 'UNIT';
 	return '"left arm"' if $value eq 'QUOTED' || !$random->(12);

@@ -101,6 +101,8 @@ static unsigned wanted_at(const struct Completing *c)
 		return 0;
 	if (is_in_unit(c))
 		return UNITS | VALUES;
+	if (strcmp(c->first, "accept") == 0)
+		return CHECKS;
 	if (c->expected.known && !c->expected.name)
 		return c->expected.unit ? UNITS : 0;
 	if (strcmp(c->first, "joint") == 0 && is_coupled(c) && last && last->kind == LEXEME_SIGN)

@@ -240,6 +240,28 @@ static void add_hold(struct Completing *c)
 	add(c, "hold", ITEM_KEYWORD, "hold JOINT = POSITION: it stays while others close the loops");
 }
 
+/* Replaces the text from `begin` to the cursor by the last item. */
+static void replace_from(struct Completing *c, uint32_t begin, const char *text)
+{
+	struct Span begun = { begin, c->asked.offset, 0 };
+	json_t *item = json_array_get(c->items, json_array_size(c->items) - 1);
+	json_object_set_new(item, "textEdit", edit_json(&c->asked.document->sources, begun, c->encoding, text));
+}
+
+/* Checks that `accept` takes. Editors end words at hyphens, so the item says which text is replaced. */
+static void add_checks(struct Completing *c)
+{
+	const char *text = c->now.text;
+	uint32_t begin = c->asked.offset;
+	while (begin > 0 && (text[begin - 1] == '-' || (text[begin - 1] >= 'a' && text[begin - 1] <= 'z')))
+		begin--;
+	for (int i = 0; i < CHECK_COUNT; i++)
+		if (check_table[i].severity != SEVERITY_ERROR) {
+			add(c, check_table[i].name, ITEM_CONSTANT, check_table[i].summary);
+			replace_from(c, begin, check_table[i].name);
+		}
+}
+
 /* Sorts of items, in the order of the offer. */
 static const struct {
 	unsigned wanted;
@@ -257,6 +279,7 @@ static const struct {
 	{ PROPERTIES, add_properties },
 	{ STATEMENTS, add_statements },
 	{ HOLDS, add_hold },
+	{ CHECKS, add_checks },
 };
 
 /* Does the statement take an axis, as a kind of joint does? */
@@ -267,12 +290,9 @@ static bool takes_axis(const struct Completing *c)
 
 void complete_file(struct Completing *c, const char *name, uint32_t begin)
 {
-	struct Sources *sources = &c->asked.document->sources;
-	struct Span begun = { begin, c->asked.offset, 0 };
 	add(c, name, strchr(name, '.') ? ITEM_FILE : ITEM_FOLDER, "");
-	json_t *item = json_array_get(c->items, json_array_size(c->items) - 1);
-	json_object_del(item, "sortText"); /* by the alphabet */
-	json_object_set_new(item, "textEdit", edit_json(sources, begun, c->encoding, name));
+	json_object_del(json_array_get(c->items, json_array_size(c->items) - 1), "sortText"); /* by the alphabet */
+	replace_from(c, begin, name);
 }
 
 void complete_add(struct Completing *c)

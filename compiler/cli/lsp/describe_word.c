@@ -69,11 +69,24 @@ static void describe_kind_of(struct Text *out, const struct Reading *reading, co
 		text_format(out, "a contact of kind `%s`: %s\n", word, contact->summary);
 }
 
+static void describe_check(struct Text *out, const char *name)
+{
+	const int check = check_find(name);
+	if (check < 0)
+		return;
+	text_format(out, "`%s`, %s %s: ", name, check_table[check].severity == SEVERITY_ERROR ? "an" : "a",
+	            severity_name(check_table[check].severity));
+	markup_put_comment(out, check_table[check].summary);
+	text_format(out, "\n\n%s\n", check_table[check].explanation);
+}
+
 void describe_word(struct Text *out, const struct Reading *reading, const char *word, struct WordPlace place)
 {
 	const char *form = word_form(word);
 	if (place.unit)
 		describe_unit(out, word);
+	else if (place.check)
+		describe_check(out, word);
 	else if (place.output)
 		describe_output(out, word);
 	else if (place.kind_of)

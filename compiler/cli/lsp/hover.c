@@ -37,6 +37,7 @@ static void hover_word(struct Hovering *h)
 	struct WordPlace place = { .unit = lexeme->kind == LEXEME_UNIT };
 	const char *first = text_now_word(&h->now, text_now_first(&h->now, i));
 	place.output = strcmp(first, "generate") == 0 && !lexeme->first;
+	place.check = strcmp(first, "accept") == 0 && !lexeme->first;
 	place.kind_of = i > 0 && !place.output && *text_now_word(&h->now, i - 1) == ':' ? first : NULL;
 	h->span = (struct Span){ lexeme->begin, lexeme->end, 0 };
 	const char *word = place.unit ? unit_at(h, lexeme) : text_now_word(&h->now, i);

@@ -22,6 +22,7 @@ static void prepare(rigidc_model *model, void *context)
 {
 	(void)context;
 	library_prepare(model, NULL);
+	diags_note_unused(&model->diags);
 }
 
 const struct Included *reading_file(const struct Reading *reading, uint32_t source)

@@ -110,7 +110,7 @@ bool asked_in(struct Server *server, struct Document *document, struct Document 
 
 /* The symbol at the place; NULL: none. *occurrence may be NULL. */
 const struct Symbol *asked_symbol(const struct Asked *asked, const struct Occurrence **occurrence);
-/* The area of the place: that of the part whose block contains it, or of the model. */
+/* The area that contains the place: of a part, or of the model. */
 const struct Area *asked_area(const struct Asked *asked);
 /* { uri, range } of a span; NULL: it is in no file. */
 json_t *asked_location(const struct Server *server, const struct Reading *reading, struct Span span);
@@ -123,6 +123,7 @@ void describe_symbol(struct Text *out, const struct Reading *reading, const stru
 struct WordPlace {
 	const char *kind_of; /* the first word of its statement, if it stands behind a colon; or NULL */
 	bool output;         /* in a statement `generate` */
+	bool check;          /* the name of a check, after `accept` */
 	bool unit;
 };
 /* A word or a unit of the language. */
@@ -164,6 +165,7 @@ enum {
 	PROPERTIES = KINDS << 9,
 	STRUTS = KINDS << 10,
 	HOLDS = KINDS << 11,
+	CHECKS = KINDS << 12,
 	PLACES = NAMES_SITE | NAMES_USE | WORLD,
 	VALUES = NAMES_VALUE | NAMES_FUNCTION | BUILTINS | AXES,
 	JOINTS = NAMES_JOINT | NAMES_USE

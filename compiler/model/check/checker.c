@@ -298,6 +298,7 @@ enum { STAGES = sizeof stages / sizeof *stages, STAGES_IN_ANY_CASE = 2 };
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
 {
 	struct Checker *c = ARENA_NEW(diags->arena, struct Checker); /* its scope lives as long as the model */
+	accepts_declare(diags, ast);
 	checker_init(c, diags, ast, request);
 	c->model->scope = &c->scope;
 	for (int i = 0; i < STAGES && (i < STAGES_IN_ANY_CASE || !diags->errors); i++)

@@ -7,6 +7,8 @@
 #include "model/part/expand.h"
 #include "model/part/resolve.h"
 
+/* Statements `accept CHECK`, before all other checks. */
+void accepts_declare(struct Diags *diags, const struct Ast *ast);
 /* Assertions, `assert rod.end = boom.pin within 1 um`: frames that closed forms make coincide, at random states. Requires motions and
  * bodies in their order. */
 void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver,

@@ -198,6 +198,8 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 		scope_forget(d->scope);
 		if (!where_allows(d->scope->diags, s, WHERE_BODY))
 			continue;
+		if (s->kind == STMT_ACCEPT)
+			continue;
 		if (s->kind == STMT_FRAME) {
 			declare_frame(d, s, &body->name);
 		} else if (s->kind == STMT_JOINT) {

@@ -42,6 +42,7 @@ static const struct {
 	[STMT_INCLUDE] = { "include", TOP },
 	[STMT_ORDER] = { "order", TOP },
 	[STMT_ASSERT] = { "assert", ANY_LIST },
+	[STMT_ACCEPT] = { "accept", ANY_LIST | BODY },
 	[STMT_STRUT] = { "strut", ANY_LIST },
 	[STMT_TENDON] = { "tendon", ANY_LIST },
 	[STMT_CONTACT] = { "contact", ANY_LIST },
