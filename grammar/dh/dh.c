@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/made_joint.h"
-#include "grammar/import/made_pose.h"
+#include "grammar/import/made.h"
 #include "table.h"
 
 struct Builder {

@@ -5,7 +5,7 @@
 
 #include "base/request.h"
 #include "grammar/ast.h"
-#include "grammar/import/figure.h"
+#include "grammar/import/xml.h"
 #include "grammar/model_text.h"
 
 enum DhColumn {

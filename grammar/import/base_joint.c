@@ -1,4 +1,4 @@
-#include "base_joint.h"
+#include "made.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "figure.h"
+#include "xml.h"
 
 #include <math.h>
 #include <string.h>

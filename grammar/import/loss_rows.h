@@ -1,5 +1,5 @@
-/* Rows of left_out.def, known.def and words.def, as struct LossRow, KnownRow and WordRow of losses.h; and the tables of a
- * format, LOSS_TABLES, of the arrays `losses`, `known`, `words` and the text `counting`.
+/* Rows of left_out.def, known.def and words.def, as struct LossRow, KnownRow and WordRow of losses.h; and the tables of
+ * a format, LOSS_TABLES, of the arrays `losses`, `known`, `words` and the text `counting`.
  * Included by the one file of each format that has these tables, before its .def files. Owns nothing. */
 #ifndef RIGIDC_LOSS_ROWS_H
 #define RIGIDC_LOSS_ROWS_H

@@ -1,11 +1,11 @@
-/* Losses: contents of a file that a model cannot have, a message for each kind with a count and the first place. Also elements and
- * attributes unknown to the format of the file.
+/* Losses: contents of a file that a model cannot have, a message for each kind with a count and the first place. Also
+ * elements and attributes unknown to the format of the file.
  * Called by the readers of XML formats, each with its own tables. Memory is the arena's. */
 #ifndef RIGIDC_LOSSES_H
 #define RIGIDC_LOSSES_H
 
 #include "base/diag.h"
-#include "xml_tree.h"
+#include "xml.h"
 
 /* A kind of loss. */
 struct LossRow {
@@ -17,8 +17,8 @@ struct LossRow {
 
 enum KnownKind { KNOWN_ELEMENTS, KNOWN_EXPANDED, KNOWN_ATTRIBUTES };
 
-/* Names by the element around them, with blanks between them. Expanded elements are those that the format's own program writes
- * out as others. */
+/* Names by the element around them, with blanks between them. Expanded elements are those that the format's own program
+ * writes out as others. */
 struct KnownRow {
 	enum KnownKind kind;
 	const char *inside; /* NULL: the end of the table */

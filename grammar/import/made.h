@@ -1,11 +1,15 @@
-/* Expressions that readers of other formats make: numbers with units, vectors, calls, turns.
+/* Expressions and statements that readers of other formats make.
  * Called by those readers. Memory is the arena's. */
 #ifndef RIGIDC_MADE_H
 #define RIGIDC_MADE_H
 
-#include "grammar/ast.h"
+#include "base/diag.h"
+#include "base/pose.h"
 #include "base/request.h"
-#include "figure.h"
+#include "grammar/ast.h"
+#include "xml.h"
+
+/* --- numbers with units, vectors, calls, turns --- */
 
 /* The number as written, with a unit such as "N m s", or NULL for none. */
 struct Expr *made_scalar(struct Diags *diags, const struct Figure *number, const char *unit);
@@ -32,5 +36,97 @@ const char *made_free_name(struct Diags *diags, struct NameTable *table, const c
 struct Expr *made_angle(struct Diags *diags, const struct Request *request, const struct Figure *number, bool degrees);
 /* The smallest rotation that takes one direction to another, or its inverse (`back`); NULL: none is needed. */
 struct Expr *made_turn(struct Diags *diags, struct Span span, const double from[3], const double to[3], bool back);
+
+/* --- properties of joints, and masses of bodies --- */
+
+/* Units of the properties of a joint with one coordinate. */
+enum JointUnit { UNIT_POSITION, UNIT_FORCE, UNIT_ARMATURE, UNIT_STIFFNESS, UNIT_DAMPING, UNIT_SPEED };
+
+/* "N m" of a turning joint, "N" of a sliding one */
+const char *made_joint_unit(bool slides, enum JointUnit unit);
+/* Appends `damping D`; `friction F at 0.01 rad/s` or m/s; `spring K`, at a position unless it is NULL; `NAME VALUE`. */
+void made_damping(struct Diags *diags, struct Stmt *joint, bool slides, const struct Figure *damping);
+void made_friction(struct Diags *diags, struct Stmt *joint, bool slides, const struct Figure *friction);
+void made_spring(struct Diags *diags, struct Stmt *joint, bool slides, const struct Figure *stiffness,
+                 struct Expr *rest);
+void made_scalar_property(struct Diags *diags, struct Stmt *to, const char *name, const struct Figure *value,
+                          const char *unit);
+
+/* xx yy zz xy xz yz as `diag(...)` or `tensor(...)`; NULL if all are 0. */
+struct Expr *made_inertia(struct Diags *diags, const struct Figure number[6]);
+/* The same in another unit than kg m^2. */
+struct Expr *made_inertia_in(struct Diags *diags, const struct Figure number[6], const char *unit);
+
+/* --- placements, in numbers and as items of a statement --- */
+
+/* A placement as numbers and as items of a statement. */
+struct MadePlace {
+	struct Pose pose;
+	struct Arguments at;
+};
+
+/* Rotation of a quaternion x y z w, which is divided by its length. */
+void made_rotation(double q[4], double R[3][3]);
+/* The vector divided by its length, which is returned. */
+double made_unit_vector(double v[3]);
+/* Angles of R = Rz(yaw) Ry(pitch) Rx(roll) in whole quarter turns, if they are. */
+bool made_quarter_angles(const double R[3][3], int turns[3]);
+
+/* The number rounded to 15 digits if the difference is rounding alone; 0 below 1e-15. */
+double made_tidy(struct Arena *arena, double x);
+
+/* The placement of b on a. */
+struct MadePlace made_place_times(struct Diags *diags, const struct MadePlace *a, const struct MadePlace *b);
+/* Pose as a placement: translation and rotation, left out where there is none. */
+struct Arguments made_pose_items(struct Diags *diags, struct Span span, const struct Pose *pose);
+/* Appends the rotation, unless it is the identity: turns by quarters, or a quaternion. */
+void made_push_turn(struct Diags *diags, struct Span span, const double R[3][3], struct Arguments *at);
+/* Appends a translation, unless it is 0. */
+void made_push_shift(struct Diags *diags, struct Span span, const struct Figure shift[3], bool back,
+                     struct Arguments *at);
+/* Appends a turn about an axis: rx, ry, rz or axis_angle. */
+void made_push_about(struct Diags *diags, struct Span span, const struct Figure axis[3], struct Expr *angle,
+                     struct Arguments *at);
+/* The position of a free joint, (x, y, z, qx, qy, qz, qw); NULL at the identity. */
+struct Expr *made_free_position(struct Diags *diags, struct Span span, const struct Pose *pose);
+/* rx(angle), ry(angle) or rz(angle), for the axes 0 to 2. */
+struct Expr *made_turn_about(struct Diags *diags, struct Span span, int axis, struct Expr *angle);
+/* The expression with the other sign. */
+struct Expr *made_negated(struct Diags *diags, struct Expr *expr);
+/* FORM(argument) */
+struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *form, struct Expr *argument);
+/* x, -y, or the vector as written. */
+struct Expr *made_axis(struct Diags *diags, const struct Figure axis[3]);
+
+/* --- closed loops: frames at the ends, and the statement --- */
+
+/* A place on a body. */
+struct MadeEnd {
+	struct Ident on;     /* the body, or a frame that the format names */
+	struct Arguments at; /* placement on it, which may be empty */
+	struct Stmt *body;   /* its block gets the frame; NULL: the frame is a statement of its own */
+};
+
+struct MadeLoop {
+	struct Span span;
+	struct Ident name;
+	const char *kind;
+	struct Expr *argument; /* of the kind, or NULL */
+	struct MadeEnd end[2]; /* from, to */
+};
+
+/* Adds a frame to the block of its body, or to the statements. */
+void made_frame(struct Diags *diags, struct Ident name, const struct MadeEnd *end, struct StmtList *statements);
+/* The statement of a loop. An end with a placement gets a frame, NAME_from or NAME_to, which is added to the
+ * statements. `names`: of bodies, frames and loops. */
+struct Stmt *made_loop(struct Diags *diags, const struct MadeLoop *loop, struct NameTable *names,
+                       struct StmtList *statements);
+
+/* --- the joint between the world and the root, as --base asks for it --- */
+
+/* Makes the joint of the only body on the world free, or checks that none is free. `included`: the file is one of a
+ * .rig file; `whole`: the place of messages if there is no body. */
+void base_apply(struct Diags *diags, const struct Request *request, bool included, struct Span whole,
+                const struct StmtList *statements);
 
 #endif

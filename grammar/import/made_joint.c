@@ -1,4 +1,4 @@
-#include "made_joint.h"
+#include "made.h"
 
 static const char *const unit_of[2][UNIT_SPEED + 1] = {
 	{ "rad", "N m", "kg m^2", "N m/rad", "N m s", "rad/s" },

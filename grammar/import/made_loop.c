@@ -1,4 +1,4 @@
-#include "made_loop.h"
+#include "made.h"
 
 void made_frame(struct Diags *diags, struct Ident name, const struct MadeEnd *end, struct StmtList *statements)
 {

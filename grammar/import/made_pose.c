@@ -1,4 +1,4 @@
-#include "made_pose.h"
+#include "made.h"
 
 #include <float.h>
 #include <math.h>
@@ -6,7 +6,6 @@
 
 #include "base/elementary.h"
 #include "base/number.h"
-#include "made.h"
 
 static const double pi = 3.14159265358979323846;
 

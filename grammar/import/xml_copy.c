@@ -1,4 +1,4 @@
-#include "xml_copy.h"
+#include "xml.h"
 
 #include <string.h>
 

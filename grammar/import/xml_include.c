@@ -1,8 +1,6 @@
-#include "xml_include.h"
+#include "xml.h"
 
 #include <string.h>
-
-#include "xml_open.h"
 
 void xml_include_init(struct XmlIncluder *x, struct Diags *diags, struct Includes *includes, const char *called)
 {

@@ -1,4 +1,4 @@
-#include "xml_open.h"
+#include "xml.h"
 
 #include <string.h>
 

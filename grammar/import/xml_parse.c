@@ -1,9 +1,7 @@
-#include "xml_parse.h"
+#include "xml.h"
 
 #include <expat.h>
 #include <string.h>
-
-#include "xml_relax.h"
 
 void xml_stop(struct XmlParse *xml)
 {

@@ -1,4 +1,4 @@
-#include "xml_relax.h"
+#include "xml.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "xml_tree.h"
+#include "xml.h"
 
 #include <string.h>
 

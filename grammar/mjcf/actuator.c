@@ -1,12 +1,6 @@
-#include "actuator.h"
+#include "stages.h"
 
 #include <math.h>
-
-#include "classes.h"
-#include "curve.h"
-#include "document.h"
-#include "losses.h"
-#include "value.h"
 
 /* The larger size of a range; they differ in a note. */
 static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *range, const char *limited,

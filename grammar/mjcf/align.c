@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-#include "document.h"
-#include "value.h"
-
 static bool is_aligned(struct Mjcf *m, const struct MjBody *body)
 {
 	if (body->joints != 1 || body->carries || !(body->mass.mass > 0))

@@ -1,16 +1,10 @@
 /* An element becomes a <frame> where it stands: <attach> with copies of what it attaches, <replicate> with a <frame> for each
  * replica. Elements are taken in the order of the file, so a replica has all that was attached in it. */
-#include "attach.h"
+#include "stages.h"
 
 #include <string.h>
 
-#include "classes.h"
-#include "document.h"
 #include "grammar/import/made.h"
-#include "losses.h"
-#include "place.h"
-#include "reference.h"
-#include "value.h"
 
 /* Elements that may be copied in all: far beyond any model. */
 enum { MOST_COPIES = 200000 };

@@ -4,12 +4,6 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "bodies.h"
-#include "classes.h"
-#include "document.h"
-#include "losses.h"
-#include "place.h"
-#include "value.h"
 
 /* An open <worldbody>, <body> or <frame>. */
 struct Open {

@@ -4,13 +4,7 @@
 
 #include <string.h>
 
-#include "actuator.h"
-#include "classes.h"
-#include "curve.h"
-#include "document.h"
-#include "grammar/import/made_joint.h"
-#include "quaternion.h"
-#include "value.h"
+#include "grammar/import/made.h"
 
 struct Chain {
 	struct Mjcf *m;

@@ -1,10 +1,7 @@
 /* A class has the elements of its <default> sections, and the elements of the class around, before the first section. */
-#include "classes.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "document.h"
-#include "losses.h"
 
 static struct MjClass *class_new(struct Mjcf *m, const struct MjClass *parent)
 {

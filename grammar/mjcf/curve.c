@@ -1,7 +1,6 @@
-#include "curve.h"
+#include "stages.h"
 
 #include "grammar/import/made.h"
-#include "value.h"
 
 bool mj_coefficients(struct Mjcf *m, const struct MjElement *e, const char *name, struct Figure c[MJ_COEFFICIENTS])
 {

@@ -1,4 +1,4 @@
-#include "document.h"
+#include "stages.h"
 
 struct MjDocument *mj_document(const struct Mjcf *m, struct Span span)
 {

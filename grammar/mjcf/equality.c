@@ -2,12 +2,7 @@
 
 #include <string.h>
 
-#include "classes.h"
-#include "document.h"
 #include "grammar/import/made.h"
-#include "loop.h"
-#include "losses.h"
-#include "value.h"
 
 /* --- joints --- */
 

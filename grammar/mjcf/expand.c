@@ -2,11 +2,7 @@
 
 #include <string.h>
 
-#include "attach.h"
-#include "classes.h"
-#include "grammar/import/xml_copy.h"
-#include "grammar/import/xml_include.h"
-#include "grammar/import/xml_open.h"
+#include "grammar/import/xml.h"
 
 static const char called[] = "an MJCF file";
 

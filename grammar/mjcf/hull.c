@@ -1,6 +1,6 @@
 /* Quickhull (Barber, Dobkin, Huhdanpaa 1996): a face has the points outside of it. The farthest of them replaces all faces that
  * it sees by a cone to their border. */
-#include "hull.h"
+#include "shape.h"
 
 #include <float.h>
 #include <math.h>

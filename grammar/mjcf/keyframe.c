@@ -1,8 +1,6 @@
 #include "stages.h"
 
 #include "grammar/import/made.h"
-#include "losses.h"
-#include "value.h"
 
 /* Numbers of a joint in qpos. */
 static const int positions[] = { [MJ_HINGE] = 1, [MJ_SLIDE] = 1, [MJ_BALL] = 4, [MJ_FREE] = 7 };

@@ -1,12 +1,10 @@
-#include "loop.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/elementary.h"
-#include "classes.h"
-#include "grammar/import/made_loop.h"
-#include "value.h"
+#include "grammar/import/made.h"
 
 enum { FROM, TO, ENDS };
 

@@ -1,4 +1,4 @@
-#include "losses.h"
+#include "stages.h"
 
 #include "grammar/import/loss_rows.h"
 

@@ -3,11 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "document.h"
 #include "grammar/import/made.h"
-#include "place.h"
 #include "shape.h"
-#include "value.h"
 #include "base/principal.h"
 
 /* Solids of a body. */

@@ -1,18 +1,12 @@
 /* A closed surface has each edge twice, once in each direction. Its moments are sums over the tetrahedra between the
  * origin and its triangles. */
-#include "mesh.h"
+#include "shape.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "classes.h"
-#include "document.h"
-#include "hull.h"
-#include "losses.h"
-#include "surface.h"
-#include "value.h"
-#include "volume.h"
+#include "stages.h"
 
 /* --- closed surfaces --- */
 

@@ -1,13 +1,8 @@
 #include "grammar/import/readers.h"
 
-#include "actuator.h"
 #include "stages.h"
-#include "classes.h"
-#include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
 #include "grammar/include.h"
-#include "losses.h"
-#include "value.h"
 
 /* Conventions that differ from MuJoCo's, if the model has such joints; else NULL. */
 static const char *conventions(const struct Mjcf *m)

@@ -1,7 +1,5 @@
 #include "stages.h"
 
-#include "value.h"
-
 /* Bodies as written, then body1, body2, ... */
 static void name_bodies(struct Mjcf *m)
 {

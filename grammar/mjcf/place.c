@@ -1,12 +1,10 @@
-#include "place.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/elementary.h"
-#include "document.h"
 #include "grammar/import/made.h"
-#include "value.h"
 
 /* --- orientations --- */
 

@@ -1,4 +1,4 @@
-#include "quaternion.h"
+#include "stages.h"
 
 #include "grammar/import/made.h"
 

@@ -1,10 +1,6 @@
-#include "reference.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "bodies.h"
-#include "document.h"
-#include "losses.h"
 
 static const char world[] = "world";
 

@@ -3,10 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "document.h"
-#include "losses.h"
-#include "value.h"
-
 /* Groups of geoms: 0 to 5. */
 enum { LAST_GROUP = 5 };
 

@@ -3,11 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "document.h"
+#include "stages.h"
 #include "grammar/import/made.h"
-#include "losses.h"
-#include "place.h"
-#include "value.h"
 #include "base/principal.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,12 +1,11 @@
-#include "surface.h"
+#include "shape.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "document.h"
+#include "stages.h"
 #include "grammar/include.h"
-#include "value.h"
 
 struct Numbers ARENA_LIST(double);
 

@@ -3,12 +3,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "classes.h"
-#include "curve.h"
 #include "grammar/import/made.h"
-#include "loop.h"
-#include "losses.h"
-#include "value.h"
 
 struct Tendon {
 	struct MjElement e;

@@ -1,10 +1,9 @@
-#include "value.h"
+#include "stages.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #include "base/hints.h"
-#include "document.h"
 #include "grammar/import/made.h"
 
 static const double pi = 3.14159265358979323846;

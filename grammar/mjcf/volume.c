@@ -1,4 +1,4 @@
-#include "volume.h"
+#include "shape.h"
 
 #include <math.h>
 

@@ -1,10 +1,8 @@
-#include "coupling.h"
+#include "stages.h"
 
 #include <string.h>
 
 #include "grammar/import/made.h"
-#include "function.h"
-#include "losses.h"
 
 /* Version 4 has `isEnforced`, versions before `isDisabled`. */
 bool osim_is_on(const struct XmlElement *constraint)

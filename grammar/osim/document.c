@@ -3,11 +3,6 @@
 #include <string.h>
 
 #include "base/hints.h"
-#include "ellipsoid.h"
-#include "losses.h"
-#include "motion.h"
-#include "socket.h"
-#include "tree.h"
 
 /* --- joint types --- */
 

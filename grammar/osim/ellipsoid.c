@@ -1,4 +1,4 @@
-#include "ellipsoid.h"
+#include "stages.h"
 
 #include "base/elementary.h"
 #include "grammar/import/made.h"

@@ -1,4 +1,4 @@
-#include "function.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>

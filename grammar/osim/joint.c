@@ -4,11 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
-#include "grammar/import/made_joint.h"
-#include "losses.h"
-#include "coupling.h"
-#include "ellipsoid.h"
-#include "function.h"
+#include "grammar/import/made.h"
 
 /* Part of a joint: consecutive motions of a coordinate, with constant motions between them. */
 struct Step {

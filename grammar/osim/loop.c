@@ -1,9 +1,5 @@
 #include "stages.h"
 
-#include "coupling.h"
-#include "losses.h"
-#include "socket.h"
-
 /* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
  * `shift`, `turn`: names of the elements, of both ends. */
 static const struct Constraint {

@@ -5,9 +5,8 @@
 
 #include "grammar/ast.h"
 #include "base/request.h"
-#include "grammar/import/figure.h"
+#include "grammar/import/xml.h"
 #include "grammar/import/losses.h"
-#include "grammar/import/xml_tree.h"
 
 enum { OSIM_NOWHERE = -2, OSIM_GROUND = -1, OSIM_MOTIONS = 6 };
 

@@ -1,10 +1,6 @@
-#include "motion.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "ellipsoid.h"
-#include "function.h"
-#include "losses.h"
 
 /* Joints with a quaternion, in the angles of OpenSim. */
 static const struct OsimType by_angles[] = {

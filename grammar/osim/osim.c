@@ -5,14 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
-#include "coupling.h"
 #include "stages.h"
-#include "losses.h"
-#include "motion.h"
-#include "socket.h"
-#include "grammar/import/xml_open.h"
+#include "grammar/import/xml.h"
 
 /* --- the tree --- */
 

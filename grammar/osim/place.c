@@ -1,4 +1,4 @@
-#include "place.h"
+#include "stages.h"
 
 #include <stdarg.h>
 

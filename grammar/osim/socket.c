@@ -1,8 +1,6 @@
-#include "socket.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "station.h"
 
 enum { DEEPEST = 100 }; /* frames on each other */
 

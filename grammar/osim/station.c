@@ -1,4 +1,4 @@
-#include "station.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>

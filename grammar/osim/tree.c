@@ -1,10 +1,8 @@
-#include "tree.h"
+#include "stages.h"
 
 #include <limits.h>
 
 #include "grammar/import/made.h"
-#include "losses.h"
-#include "motion.h"
 
 /* Are both bodies of a joint known? Else there is a diagnostic. */
 static bool joins_bodies(const struct OsimJoint *joint)

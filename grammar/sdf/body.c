@@ -4,11 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/made_joint.h"
-#include "losses.h"
-#include "pose.h"
-#include "tree.h"
-#include "value.h"
+#include "grammar/import/made.h"
 
 struct Ident sdf_body_name(const struct Sdf *s, int link, struct Span span)
 {

@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-#include "fetch.h"
-#include "grammar/import/xml_open.h"
-#include "losses.h"
-#include "value.h"
+#include "grammar/import/xml.h"
 
 /* An open model, or the world. */
 struct Open {

@@ -1,8 +1,6 @@
-#include "fetch.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "value.h"
 
 const char sdf_called[] = "an SDFormat file";
 

@@ -3,10 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/made_joint.h"
-#include "losses.h"
-#include "tree.h"
-#include "value.h"
+#include "grammar/import/made.h"
 
 /* --- properties --- */
 

@@ -3,11 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/made_loop.h"
-#include "losses.h"
-#include "pose.h"
-#include "tree.h"
-#include "value.h"
+#include "grammar/import/made.h"
 
 /* --- loops --- */
 

@@ -5,11 +5,10 @@
 
 #include "base/request.h"
 #include "grammar/ast.h"
-#include "grammar/import/figure.h"
+#include "grammar/import/xml.h"
 #include "grammar/import/losses.h"
-#include "grammar/import/made_pose.h"
+#include "grammar/import/made.h"
 #include "grammar/model_text.h"
-#include "grammar/import/xml_tree.h"
 
 /* WORLD: the world as a link, a parent or a frame; NONE: nothing, or reported. */
 enum { WORLD = -1, NONE = -2 };

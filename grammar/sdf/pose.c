@@ -1,10 +1,8 @@
 /* An entity has a base, which its <pose> is relative to. Bases make a tree in each model: each entity is placed after its
  * base, without recursion, and bases in a circle are an error. */
-#include "pose.h"
+#include "stages.h"
 
 #include <string.h>
-
-#include "value.h"
 
 enum { UNFOLLOWED = -3 };
 

@@ -1,12 +1,7 @@
 #include "grammar/import/readers.h"
 
 #include "stages.h"
-#include "grammar/import/base_joint.h"
 #include "grammar/import/made.h"
-#include "losses.h"
-#include "pose.h"
-#include "tree.h"
-#include "value.h"
 
 /* Adds the `model` statement, named `sdf` until a <model> is chosen. */
 static void add_model(struct Sdf *s)

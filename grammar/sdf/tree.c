@@ -1,10 +1,8 @@
-#include "tree.h"
+#include "stages.h"
 
 #include <string.h>
 
 #include "base/hints.h"
-#include "pose.h"
-#include "value.h"
 
 /* Joint types. A screw and a gearbox close no loop. */
 static const struct SdfType types[] = {

@@ -1,4 +1,4 @@
-#include "value.h"
+#include "stages.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "grammar/import/made_loop.h"
-#include "grammar/import/made_pose.h"
+#include "grammar/import/made.h"
 
 enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };

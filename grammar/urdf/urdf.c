@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "grammar/import/base_joint.h"
-#include "grammar/import/made_joint.h"
-#include "grammar/import/xml_open.h"
+#include "grammar/import/made.h"
+#include "grammar/import/xml.h"
 #include "grammar/sensors.h"
 #include "stages.h"
 

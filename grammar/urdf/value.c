@@ -8,7 +8,7 @@
 
 #include "base/elementary.h"
 #include "dag/spatial.h"
-#include "grammar/import/made_pose.h"
+#include "grammar/import/made.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -1,5 +1,5 @@
 /* What a joint kind means: its parameters, its size and its motions. */
-#include "describe.h"
+#include "symbol.h"
 #include "cli/markup.h"
 #include "grammar/print_rig.h"
 
