@@ -93,7 +93,7 @@ LONGEST = c/every_function_test.sh pipeline/counts_test.sh runtime/builds_test.s
           packages/fmi_test.sh c/self_test.sh model/bounds_test.sh cli/examples_test.sh grammar/urdf_test.sh \
           dynamics/platforms_test.pl dynamics/random_trees dynamics/params_test targets/subset_test.sh \
           packages/optimal_control_test.sh runtime/reproducible_test.sh c/bytes_test.sh dynamics/loops_test dynamics/functions_test \
-          cli/lsp_test.pl model/order_test.pl runtime/cpp_test.sh dynamics/squeezer_test.sh pipeline/passes_test grammar/osim_test.pl \
+          cli/lsp_test.pl cli/equations_test.pl model/order_test.pl runtime/cpp_test.sh dynamics/squeezer_test.sh pipeline/passes_test grammar/osim_test.pl \
           model/strut_test dynamics/linkages_test cli/linearize_test.pl packages/casadi_test.sh dynamics/knees_test grammar/language_test.pl \
           cli/faults_test.sh dynamics/contacts_test runtime/memory_test.sh proof/proof_test.sh dynamics/cassie_test.pl cli/report_test.sh \
           c/sincos_text_test cli/cli_test.sh c/phases_test.sh c/prepare_sines_test.pl dynamics/closed_forms_test.pl

@@ -204,7 +204,7 @@ static void gather_product(struct Gathering *g, const struct PolyTerm *a, const 
 	gather(g, x, y, true, sx != sy, sy && !sx);
 }
 
-struct Polynomial poly_mul(struct Algebra *algebra, struct Polynomial a, struct Polynomial b)
+static struct Polynomial multiplied(struct Algebra *algebra, struct Polynomial a, struct Polynomial b)
 {
 	struct Gathering g = { .algebra = algebra, .term = terms_new(algebra, 2 * a.count * b.count) };
 	for (size_t i = 0; i < a.count && g.term; i++)
@@ -212,6 +212,72 @@ struct Polynomial poly_mul(struct Algebra *algebra, struct Polynomial a, struct 
 			gather_product(&g, &a.term[i], &b.term[k]);
 	arena_empty(arena_scratch(algebra->arena));
 	return g.term ? gathered(g.term, g.count) : nothing;
+}
+
+/* --- unit quaternions --- */
+
+void algebra_add_quaternion(struct Algebra *algebra, enum Input array, uint32_t first)
+{
+	struct Polynomial square = poly_term(algebra, 0, coefficient_exact(1, 1));
+	uint32_t number = 0;
+	for (uint32_t k = 0; k < 4; k++) {
+		const struct AlgebraSymbol symbol = { .kind = SYMBOL_INPUT, .array = array, .element = first + k };
+		number = symbol_find(algebra, &symbol);
+		uint64_t key = term_key(product_power(&algebra->products, number, 2), 0, false);
+		if (k < 3)
+			square = poly_add(algebra, square, poly_term(algebra, key, coefficient_exact(-1, 1)));
+	}
+	*ARENA_PUSH(algebra->arena, &algebra->quaternion) = (struct UnitQuaternion){ number, square };
+}
+
+/* Has the product w^2 as a factor? */
+static bool has_square(const struct Algebra *algebra, uint32_t product, uint32_t w)
+{
+	struct PowerList list = product_powers(&algebra->products, product);
+	for (int i = 0; i < list.count; i++)
+		if (list.item[i].symbol == w)
+			return list.item[i].exponent >= 2;
+	return false;
+}
+
+/* Terms with w^2, less that factor; the other terms go to *rest. */
+static struct Polynomial over_square(struct Algebra *algebra, struct Polynomial a, uint32_t w, struct Polynomial *rest)
+{
+	struct PolyTerm *with = terms_new(algebra, a.count), *without = terms_new(algebra, a.count);
+	uint32_t less = product_power(&algebra->products, w, -2);
+	size_t withs = 0, withouts = 0;
+	for (size_t i = 0; i < a.count && with && without; i++) {
+		uint64_t key = a.term[i].key;
+		if (!has_square(algebra, key_product(key), w)) {
+			without[withouts++] = a.term[i];
+			continue;
+		}
+		uint32_t product = product_mul(&algebra->products, key_product(key), less);
+		with[withs++] =
+			(struct PolyTerm){ term_key(product, key_angle(key), key_sine(key)), a.term[i].coefficient };
+	}
+	*rest = (struct Polynomial){ without, withouts };
+	return withs ? gathered(with, withs) : nothing;
+}
+
+/* The same value without squares of w. Each round lowers the powers by 2. */
+static struct Polynomial without_squares(struct Algebra *algebra, struct Polynomial a)
+{
+	for (size_t i = 0; i < algebra->quaternion.count; i++) {
+		const struct UnitQuaternion unit = algebra->quaternion.item[i];
+		struct Polynomial rest, with = over_square(algebra, a, unit.w, &rest);
+		while (with.count && !algebra->full) {
+			a = poly_add(algebra, rest, multiplied(algebra, with, unit.square));
+			with = over_square(algebra, a, unit.w, &rest);
+		}
+	}
+	return a;
+}
+
+struct Polynomial poly_mul(struct Algebra *algebra, struct Polynomial a, struct Polynomial b)
+{
+	struct Polynomial product = multiplied(algebra, a, b);
+	return algebra->quaternion.count && product.count ? without_squares(algebra, product) : product;
 }
 
 /* --- functions --- */

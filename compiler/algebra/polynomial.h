@@ -37,17 +37,29 @@ struct AlgebraSymbol {
 
 struct AlgebraSymbols ARENA_LIST(struct AlgebraSymbol);
 
+/* Symbols x, y, z, w whose squares have the sum 1, and 1 - x^2 - y^2 - z^2, which takes the place of w^2. */
+struct UnitQuaternion {
+	uint32_t w;
+	struct Polynomial square;
+};
+
+struct UnitQuaternions ARENA_LIST(struct UnitQuaternion);
+
 struct Algebra {
 	struct Arena *arena;
 	struct PowerProducts products;
 	struct AngleSums angles;
 	struct AlgebraSymbols symbol;
+	struct UnitQuaternions quaternion;
 	size_t made, most; /* terms made so far, and before the algebra gives up */
 	bool full;         /* it has given up: values are meaningless */
 };
 
 /* The algebra stays at its place: its tables point at each other. */
 struct Algebra *algebra_new(struct Arena *arena, size_t most);
+
+/* Declares four elements of an input, from `first` on, as a unit quaternion (x y z w). No square of w stays in a product. */
+void algebra_add_quaternion(struct Algebra *algebra, enum Input array, uint32_t first);
 
 static inline uint64_t term_key(uint32_t product, uint32_t angle, bool sine)
 {

@@ -50,13 +50,13 @@ static const struct TurnFactor *other_factor(const struct ProductTerm *term, con
 	return found;
 }
 
-/* The largest denominator of the parts of an angle. */
+/* The largest denominator of the parts of an angle; 0: a part is rounded. */
 static int64_t denominator(const struct Algebra *algebra, uint32_t angle)
 {
 	struct AnglePart part[ANGLE_PARTS];
 	int count = angle_parts(&algebra->angles, angle, part);
 	int64_t most = 1;
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count && most; i++)
 		most = part[i].coefficient.q > most || !part[i].coefficient.q ? part[i].coefficient.q : most;
 	return most;
 }
@@ -68,8 +68,9 @@ static bool halves(struct Algebra *algebra, uint32_t a, uint32_t b, struct Signe
 		if (!angle_combine(&algebra->angles, a, b, k, 2, &half[k]))
 			return false;
 	int64_t whole = denominator(algebra, a), other = denominator(algebra, b);
+	bool exact = whole && other;
 	whole = whole > other ? whole : other;
-	return whole && denominator(algebra, half[0].angle) <= whole && denominator(algebra, half[1].angle) <= whole;
+	return exact && denominator(algebra, half[0].angle) <= whole && denominator(algebra, half[1].angle) <= whole;
 }
 
 /* cos a + s cos b = 2 cos u cos v or -2 sin u sin v; sin a + s sin b = 2 sin u cos v or 2 cos u sin v, for

@@ -274,8 +274,8 @@ static int known_operand(const struct Dag *dag, enum Op op, Ref setup, Ref late)
 static double sum_of(const struct Dag *dag, double a, double b)
 {
 	const double rounding = 1e-15; /* as rewrite/annealing.c */
-	bool left = fabs(a + b) > rounding * (fabs(a) + fabs(b));
-	return left || !dag->drops_rounding ? a + b : 0;
+	bool rest = isfinite(a + b) && fabs(a + b) <= rounding * (fabs(a) + fabs(b));
+	return rest && dag->drops_rounding ? 0 : a + b;
 }
 
 /* Normal form: the first operand is the older node, without sign. p + (r + x) is (p + r) + x if p and r are known at

@@ -8,6 +8,7 @@
 #include "algebra/product_sum.h"
 #include "base/random.h"
 #include "dag/fixture.h"
+#include "dag/spatial.h"
 #include "level.h"
 #include "suite.h"
 
@@ -129,6 +130,34 @@ TEST(functions_of_equal_values_are_one_symbol)
 	Ref left = dag_sqrt(&dag, plus), right = dag_sqrt(&dag, dag_add(&dag, input(1), dag_const(&dag, 1)));
 	ck_assert(left != right && same(left, right));
 	ck_assert(same(dag_over(&dag, 1, plus), dag_over(&dag, 1, dag_add(&dag, input(1), dag_const(&dag, 1)))));
+}
+
+/* R = 1 - 2 (y^2 + z^2) ... of the quaternion (x y z w) in inputs 0 to 3. */
+static struct Mat rotation(void)
+{
+	Ref x = input(0), y = input(1), z = input(2), w = input(3), two = dag_const(&dag, 2);
+	Ref v[3] = { x, y, z };
+	struct Mat R;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++) {
+			Ref a = v[(i + 1) % 3], b = v[(i + 2) % 3], c = v[i == k ? i : 3 - i - k];
+			Ref turned = k == (i + 1) % 3 ? dag_neg(dag_mul(&dag, c, w)) : dag_mul(&dag, c, w);
+			Ref off = dag_mul(&dag, two, dag_add(&dag, dag_mul(&dag, v[i], v[k]), turned));
+			Ref squares = dag_add_products(&dag, a, a, b, b);
+			R.e[i][k] = i == k ? dag_sub(&dag, dag_const(&dag, 1), dag_mul(&dag, two, squares)) : off;
+		}
+	return R;
+}
+
+TEST(unit_quaternions_turn)
+{
+	algebra_add_quaternion(algebra, INPUT_Q, 0);
+	struct Mat R = rotation(), product = mat_mul(&dag, R, mat_transpose(R));
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			ck_assert(same(product.e[i][k], dag_const(&dag, i == k)));
+	Ref w = input(3), fourth = dag_mul(&dag, dag_mul(&dag, w, w), dag_mul(&dag, w, w));
+	ck_assert_uint_eq(poly_of(fourth).count, 10);
 }
 
 TEST(too_many_terms_are_refused)

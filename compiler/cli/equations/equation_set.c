@@ -129,12 +129,24 @@ static bool is_short(struct EquationSet *set)
 	return terms <= EQUATION_TERMS;
 }
 
+/* Functions assume that quaternions have length 1. */
+static void add_quaternions(struct Algebra *algebra, const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
+			algebra_add_quaternion(algebra, INPUT_Q, (uint32_t)(joint->q + joint_nq(joint) - 4));
+	}
+}
+
 static bool make(struct EquationSet *set)
 {
 	const struct Job *job = set->job;
 	bool good = true;
 	set->named.all = set->large;
 	set->algebra = algebra_new(set->arena, set->large ? SIZE_MAX : EQUATION_TERMS_MADE);
+	if (!set->large)
+		add_quaternions(set->algebra, job->model);
 	if (set->motion) {
 		for (int i = 0; i < MOTION_TERMS && good; i++)
 			good = !motion_terms[i].name[set->signs] || add_motion_term(set, job, &motion_terms[i]);

@@ -122,9 +122,10 @@ static double rounded_off(double value)
 /* Is a fraction decimal for readers? 9.81, 0.05 and 6755.2, but 1/2 and 3/16. */
 static bool is_decimal(const struct Notation *n, struct Coefficient c)
 {
-	enum { SMALL = 10, LARGE = 100, THREE_DIGITS = 1000 };
-	bool awkward = c.q >= SMALL || (c.q > 1 && llabs(c.p) >= LARGE);
-	return c.q == 0 || (n->decimals && awkward && THREE_DIGITS % c.q == 0);
+	enum { SMALL = 10, LARGE = 100, THREE_DIGITS = 1000, FOUR_DIGITS = 10000 };
+	bool large = c.q > 1 && llabs(c.p) >= LARGE;
+	bool ends = (large ? FOUR_DIGITS : THREE_DIGITS) % (c.q ? c.q : 1) == 0;
+	return c.q == 0 || (n->decimals && (c.q >= SMALL || large) && ends);
 }
 
 /* The digits of a number; 1e-05 is 10^{-5} in LaTeX. */
