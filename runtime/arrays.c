@@ -16,9 +16,10 @@ static bool find_array(const rigidc_function *function, int n, bool output, stru
 int rigidc_inputs(const rigidc_function *function)
 {
 	int count = 0;
-	struct FunctionArgument found;
-	while (find_array(function, count, false, &found))
-		count++;
+	if (!function)
+		return 0;
+	for (struct FunctionArgument a = { 0 }; generated_next(function->generated, &a);)
+		count += a.input < INPUT_ARRAYS;
 	return count;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "base/linear.h"
 #include "dag/default_values.h"
 #include "model/body.h"
 #include "model/joint.h"
@@ -162,14 +163,6 @@ static void evaluate(struct Arena *arena, struct Linearizing *l, const struct Mo
 
 /* --- states --- */
 
-static bool all_finite(const double *x, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (!isfinite(x[i]))
-			return false;
-	return true;
-}
-
 static bool rows_are_closed(rigidc_model *model, struct Linearizing *l)
 {
 	const struct Model *of = model->model;
@@ -283,8 +276,8 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 		     "rows of '%s' depend on each other at this state, a dead point", l->phase);
 	else if (singular)
 		diag(diags, CHECK_LINEARIZE_STATE, span, "at this state %s", singular);
-	else if (!all_finite(l->state.by_q, square) || !all_finite(l->state.by_qd, square) ||
-	         !all_finite(l->state.by_tau, square))
+	else if (!linear_is_finite(l->state.by_q, square) || !linear_is_finite(l->state.by_qd, square) ||
+	         !linear_is_finite(l->state.by_tau, square))
 		diag(diags, CHECK_LINEARIZE_STATE, span, "accelerations have no finite derivatives at this state");
 	return !diags->errors;
 }
@@ -309,7 +302,7 @@ static bool hold_by_inverse(struct Linearizing *l, const double *wanted)
 		return false;
 	const double *input[] = { l->q, l->qd, wanted, l->f_ext };
 	rigidc_call(l->hold, input, (double *[]){ l->torque, l->forces });
-	if (!all_finite(l->torque, (size_t)l->nv))
+	if (!linear_is_finite(l->torque, (size_t)l->nv))
 		return false;
 	memcpy(l->tau, l->torque, (size_t)l->nv * sizeof *l->tau);
 	return true;
@@ -432,7 +425,7 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
 static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_linear *own)
 {
 	size_t states = (size_t)own->states, inputs = (size_t)own->inputs;
-	if (all_finite(own->A, states * states) && all_finite(own->B, states * inputs))
+	if (linear_is_finite(own->A, states * states) && linear_is_finite(own->B, states * inputs))
 		library_hand_out(l->out, own, sizeof *own);
 	else
 		diag(&model->diags, CHECK_LINEARIZE_STATE, model->model->name.span,
@@ -493,7 +486,7 @@ static bool is_sensible(const struct Model *model, const rigidc_linear_request *
 		      { request->qd, (size_t)model->nv },
 		      { request->tau, (size_t)model->nv } };
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-		if (given[i].item && !all_finite(given[i].item, given[i].count))
+		if (given[i].item && !linear_is_finite(given[i].item, given[i].count))
 			return false;
 	const struct LinearMethod *step = linear_method_find(request->method);
 	return request->q && request->dt >= 0 && request->dt < INFINITY && step &&

@@ -23,6 +23,21 @@ double linear_largest(const double *x, size_t width)
 	return most;
 }
 
+bool linear_is_finite(const double *x, size_t width)
+{
+	return isfinite(linear_largest(x, width));
+}
+
+void linear_range(const double *x, size_t width, size_t *begin, size_t *end)
+{
+	*begin = 0;
+	while (*begin < width && x[*begin] == 0)
+		++*begin;
+	*end = width;
+	while (*end > *begin && x[*end - 1] == 0)
+		--*end;
+}
+
 /* Divides x by a power of two, so that squares neither overflow nor vanish. Returns the power: 0 for usual numbers. */
 static int reduce(double *x, size_t width, bool *finite)
 {
@@ -85,17 +100,6 @@ static void count_up(size_t *order, size_t count)
 
 /* --- Q R --- */
 
-/* Range beyond which a vector is 0. */
-static void find_range(const double *x, size_t width, size_t *begin, size_t *end)
-{
-	*begin = 0;
-	while (*begin < width && x[*begin] == 0)
-		++*begin;
-	*end = width;
-	while (*end > *begin && x[*end - 1] == 0)
-		--*end;
-}
-
 /* Subtracts from x its component along q, which is 0 beyond its range. Returns this component. */
 static double take_off(double *x, const double *q, size_t begin, size_t end)
 {
@@ -126,7 +130,7 @@ static void take_vector(double *vector, size_t k, size_t count, size_t width)
 {
 	size_t begin, end;
 	double *q = vector + k * width;
-	find_range(q, width, &begin, &end);
+	linear_range(q, width, &begin, &end);
 	for (size_t j = 0; j < k; j++) {
 		const double *before = vector + j * width;
 		if (linear_dot(q + begin, before + begin, end - begin) == 0)
@@ -136,7 +140,7 @@ static void take_vector(double *vector, size_t k, size_t count, size_t width)
 		end = width;
 	}
 	linear_normalize(q, width);
-	find_range(q, width, &begin, &end);
+	linear_range(q, width, &begin, &end);
 	for (size_t j = k + 1; j < count; j++)
 		take_off(vector + j * width, q, begin, end);
 }
@@ -202,7 +206,7 @@ double linear_qr_add(struct LinearQr *qr, const double *x, double least)
 	if (!(part > 0 && part >= least))
 		return part;
 	linear_normalize(q, width);
-	find_range(q, width, &qr->begin[k], &qr->end[k]);
+	linear_range(q, width, &qr->begin[k], &qr->end[k]);
 	qr->count++;
 	return part;
 }
@@ -260,7 +264,7 @@ static void leave_out(double *A, size_t n, size_t k, const size_t *order)
 
 struct LinearRank linear_ldl(double *A, size_t n, const double *square, bool choose, size_t *order)
 {
-	struct LinearRank out = { .least = 1, .finite = isfinite(linear_largest(A, n * n)) };
+	struct LinearRank out = { .least = 1, .finite = linear_is_finite(A, n * n) };
 	if (!out.finite)
 		return out;
 	for (size_t k = 0; k < n; k++) {
@@ -270,7 +274,7 @@ struct LinearRank linear_ldl(double *A, size_t n, const double *square, bool cho
 		if (!isfinite(D))
 			return (struct LinearRank){ .least = 1 };
 		if (D > square[order[k]]) {
-			out.least = out.rank++ ? fmin(out.least, sqrt(D)) : sqrt(D);
+			out.rank++;
 			eliminate(A, n, k, order);
 			continue;
 		}

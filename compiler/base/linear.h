@@ -24,7 +24,7 @@
 
 struct LinearRank {
 	size_t rank;
-	double least; /* remainder of the independent vectors; 1 without any */
+	double least; /* of linear_rank: the least remainder of the independent vectors; 1 without any */
 	bool finite;
 };
 
@@ -33,6 +33,9 @@ struct LinearRank {
 double linear_dot(const double *x, const double *y, size_t width);
 /* Largest absolute value; NaN if there is one. */
 double linear_largest(const double *x, size_t width);
+bool linear_is_finite(const double *x, size_t width);
+/* Range of a vector beyond which it is 0. */
+void linear_range(const double *x, size_t width, size_t *begin, size_t *end);
 /* Length. Squares do not overflow on the way. */
 double linear_length(const double *x, size_t width);
 /* Divides a vector by its length, unless this is 0 or not finite. */

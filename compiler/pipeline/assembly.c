@@ -107,12 +107,8 @@ static size_t find_ranges(struct Assembly *a)
 	size_t nv = (size_t)a->tree->nv, used = 0;
 	for (size_t r = 0; r < (size_t)a->rows; r++) {
 		struct AssemblyRow *row = &a->row[used];
-		const double *B = a->B + r * nv;
-		*row = (struct AssemblyRow){ .row = r, .end = nv };
-		while (row->begin < nv && B[row->begin] == 0)
-			row->begin++;
-		while (row->end > row->begin && B[row->end - 1] == 0)
-			row->end--;
+		row->row = r;
+		linear_range(a->B + r * nv, nv, &row->begin, &row->end);
 		used += row->begin < nv;
 	}
 	return used;

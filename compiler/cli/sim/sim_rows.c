@@ -139,14 +139,6 @@ void simulation_name_rows(struct Simulation *s)
 
 /* --- states --- */
 
-static double largest(const double *x, size_t count)
-{
-	double most = 0;
-	for (size_t i = 0; i < count && !isnan(most); i++)
-		most = fabs(x[i]) <= most ? most : fabs(x[i]);
-	return most;
-}
-
 /* Largest |closure| and |J qd| of a state. */
 static void look(struct Simulation *s, const double *y, double *closure, double *rate)
 {
@@ -154,7 +146,7 @@ static void look(struct Simulation *s, const double *y, double *closure, double 
 	if (rows->closure)
 		rigidc_call(rows->closure, (const double *[]){ y }, (double *[]){ rows->c });
 	simulation_jacobian(s, y);
-	*closure = largest(rows->c, rows->closures);
+	*closure = linear_largest(rows->c, rows->closures);
 	*rate = 0;
 	for (size_t r = 0; r < rows->name.count; r++)
 		if (rows->held->kept[r])

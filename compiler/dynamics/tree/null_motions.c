@@ -97,9 +97,7 @@ static struct TreeState take_tree(const struct Tree *tree, const double *number,
 {
 	struct Arena *arena = tree->dag->arena;
 	struct TreeState state = { ARENA_ARRAY(arena, struct LinkState, tree->links),
-		                   ARENA_ARRAY(arena, struct TermState, tree->terms), true };
-	for (size_t i = 0; i < count; i++)
-		state.finite &= isfinite(number[i]) != 0;
+		                   ARENA_ARRAY(arena, struct TermState, tree->terms), linear_is_finite(number, count) };
 	for (int i = 0; i < tree->links; i++) {
 		take_link(&state.link[i], number);
 		state.link[i].gain = number + LINK_NUMBERS;
