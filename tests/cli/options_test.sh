@@ -48,7 +48,7 @@ is 'compile has its own --search' '--search=none|quick|thorough how long to sear
     "$(its_words compile --search)"
 is 'help COMMAND' "$("$RIGIDC" sim --help)" "$("$RIGIDC" help sim)"
 ok '--help says how to see the rest' sh -c '"$0" compile --help | grep -q "^rigidc compile --help=all shows [0-9]* more options\.$"' "$RIGIDC"
-is 'groups have titles' 'Files: Functions and their inputs: Model: Form of the code: For measurements and authors of rigidc:' \
+is 'groups have titles' 'Files: Functions and their inputs: Model: Form of the code: Chosen by --preset, or for authors:' \
     "$("$RIGIDC" compile --help=all | grep '^[A-Z].*:$' | xargs)"
 "$RIGIDC" compile --help=some >"$SCRATCH/out" 2>"$SCRATCH/err"
 is '--help=some' "2 rigidc: --help takes nothing or all, not 'some'" "$? $(cat "$SCRATCH/err")"
