@@ -86,7 +86,7 @@ _rigidc_action() {
 
 # A specification for each option of the command.
 _rigidc_command() {
-  local line left form about takers command=$words[2] operand=':model:_rigidc_models'
+  local line left form about takers command=$words[2] operand=':model:_rigidc_models' which=all
   local -a specs
   for line in ${(f)"$(_rigidc_ask --list=options | sed 's/   */\t/g')"}; do
     left=${line%%$'\t'*} about=${line##*$'\t'} takers=${${line%$'\t'*}##*$'\t'}
@@ -101,11 +101,12 @@ _rigidc_command() {
     *)           specs+=("${left}[$about]") ;;
     esac
   done
+  [[ $command == eval ]] && which='all columns'
   [[ $command == plot ]] && operand='*:file:_files'
   [[ $command == compare ]] && operand='*:model:_rigidc_models'
   (( CURRENT-- ))
   words[2]=()
-  _arguments "$specs[@]" '--help=-[the options of this command]::which:(all)' $operand
+  _arguments "$specs[@]" "--help=-[the options of this command]::which:($which)" $operand
 }
 
 _rigidc() {

@@ -113,6 +113,15 @@ cmp_ok($pivot{flat}, '<', 1e-6, 'a flat four-bar is at a dead point');
 cmp_ok($pivot{open}, '>', 0.1, '  and an open one is not');
 like($table, qr/^pose +smallest pivot of the rows of\n +loops\nopen +0\.\d+\n/m, 'pivots in the table');
 
+# --- base parameters: with the function, or with that of their regressor ---
+
+for my $function ('base_parameters', 'base_regressor') {
+	my (undef, $words, $known) = told(body('a', 'world', '(0, 0, 0)', 'j : revolute(y)'), $function);
+	like($words, qr/^3 base parameters of 10, in kg, m\nbeta\[0\]  = .*a\.mc/m, "$function lists base parameters");
+	is_deeply([map { join ' ', sort keys %$_ } @{$known->{base_parameters}}], ['a.mcx', 'a.mcz', 'a.Iyy'], '  in JSON too');
+}
+is((told(body('a', 'world', '(0, 0, 0)', 'j : revolute(y)'), 'regressor'))[2]{base_parameters}, undef, 'other functions do not');
+
 # --- long limbs: roundings grow with the length of a limb, its rows do not vanish ---
 
 my $long = body('trunk', 'world', '(0, 0, 0)', 'base : free');

@@ -48,7 +48,7 @@ is 'compile has its own --search' '--search=none|quick|thorough how long to sear
     "$(its_words compile --search)"
 is 'help COMMAND' "$("$RIGIDC" sim --help)" "$("$RIGIDC" help sim)"
 ok '--help says how to see the rest' sh -c '"$0" compile --help | grep -q "^rigidc compile --help=all shows [0-9]* more options\.$"' "$RIGIDC"
-is 'groups have titles' 'Files: Functions and their inputs: Model: Form of the code: For measurements and authors of rigidc:' \
+is 'groups have titles' 'Files: Functions and their inputs: Model: Form of the code: Chosen by --preset, or for authors:' \
     "$("$RIGIDC" compile --help=all | grep '^[A-Z].*:$' | xargs)"
 "$RIGIDC" compile --help=some >"$SCRATCH/out" 2>"$SCRATCH/err"
 is '--help=some' "2 rigidc: --help takes nothing or all, not 'some'" "$? $(cat "$SCRATCH/err")"
@@ -92,7 +92,8 @@ is '--parametrize of names with commas' 'b, c_mass b, c_com b, c_inertia tip, "t
 is '-W of two checks' '' "$(printf 'model robot\nbody a on world at rx(1.5707963) { joint j : revolute(z) }\n' | "$RIGIDC" check - -W no-massless-tip,no-near-quarter-turn 2>&1)"
 for case in '--wrench|a,,d|has nothing where a name belongs' '--lock||has nothing where a name belongs' \
     '--parametrize|body:"a|a quotation mark is not closed: body:"a' '--wrench|"a\q"|are known, not another' \
-    '-W|no-massless-tip,nothing|' '--lock|knee,nothing|'; do
+    '-W|no-massless-tip,nothing|' '--lock|knee,nothing|' '--keep|damping,masses|--keep takes damping, rotors, markers or columns, not' '--keep|columns|--keep=columns is for eval' \
+    '--keep|damping,|has nothing where a name belongs' '--dh|craig|--dh takes standard, modified, mm or deg, not'; do
 	option=${case%%|*} rest=${case#*|}
 	"$RIGIDC" check "$arm" "$option" "${rest%%|*}" >"$SCRATCH/out" 2>"$SCRATCH/err"
 	status=$?

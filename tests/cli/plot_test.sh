@@ -154,6 +154,13 @@ exits 'names with brackets' 0 "$RIGIDC" plot legs.csv -o picture.svg --columns '
 is 'are found as they are' 'q.leg[2].hip' "$(grep -o 'q\.leg[^<]*' picture.svg | sort -u)"
 exits 'a phase portrait' 0 "$RIGIDC" plot one.csv -o picture.svg --columns q.elbow:qd.elbow
 has 'has q' '>q.elbow<' && has 'over qd' '>qd.elbow<'
+exits 'columns over columns beside columns over time' 0 "$RIGIDC" plot one.csv -o picture.svg --columns 'qd.*,q.elbow:qd.elbow'
+has 'over a column' '>q.elbow<' && has 'over time' '>t, s<'
+printf 't,q.a:b,qd.a:b\n0,1,2\n1,2,3\n' >colons.csv
+exits 'names with colons' 0 "$RIGIDC" plot colons.csv -o picture.svg --columns 'q.a:b:qd.a:b'
+has 'are found' '>q.a:b<'
+exits 'one of them alone' 0 "$RIGIDC" plot colons.csv -o picture.svg --columns 'q.a:b'
+has 'is drawn over time' '>t, s<'
 cp one.csv measured.csv
 exits 'two files' 0 "$RIGIDC" plot one.csv measured.csv -o picture.svg
 has 'their names are the key' 'q.elbow one.csv'

@@ -328,7 +328,7 @@ const char *const option_group[GROUP_COUNT] = {
 	[GROUP_MOTION] = "Motion",
 	[GROUP_PICTURES] = "Pictures",
 	[GROUP_REPORTS] = "What is printed",
-	[GROUP_AUTHORS] = "For measurements and authors of rigidc",
+	[GROUP_AUTHORS] = "Chosen by --preset, or for authors",
 };
 
 /* clang-format off */
