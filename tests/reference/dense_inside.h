@@ -52,6 +52,26 @@ void dense_poses(const struct dense_tree *t, struct dense_state *state, const in
 void dense_place(const struct dense_tree *t, const struct dense_frame *pose, const struct dense_site *site,
                  struct dense_frame *here, real *reach);
 
+/* Motion of a tree at one state, for all sites of the tree. */
+struct dense_motion {
+	const struct dense_tree *tree;
+	const dense_real *qd, *qdd; /* the caller's; NULL: all zero */
+	int *order;
+	struct dense_state *state;
+	struct dense_frame *pose; /* in the world */
+	dense_real *J;            /* as of dense_jacobians, once a site needs it */
+};
+
+/* Makes the passes over the tree; qd and qdd may be NULL. */
+void dense_motion_begin(struct dense_motion *m, const struct dense_tree *t, const real *q, const real *qd,
+                        const real *qdd);
+void dense_motion_end(struct dense_motion *m);
+/* dense_fk, dense_jac, dense_vel and dense_acc of a site. */
+void dense_motion_fk(const struct dense_motion *m, const struct dense_site *site, real R[9], real p[3], real *scale);
+void dense_motion_jac(struct dense_motion *m, const struct dense_site *site, real *J, real *scale);
+void dense_motion_vel(struct dense_motion *m, const struct dense_site *site, real v[6], real *scale);
+void dense_motion_acc(struct dense_motion *m, const struct dense_site *site, real a[6], real *scale);
+
 /* Outward pass: v and a of all bodies; at_rest is the acceleration of a body at rest, -gravity or zero. */
 void dense_outward(const struct dense_tree *t, struct dense_state *state, const int *order, const real *qdd,
                    const real at_rest[3]);

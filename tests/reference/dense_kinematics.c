@@ -58,29 +58,42 @@ static void ride(const struct dense_site *site, const struct dense_state *s, con
 				view->J[i * view->nv + j] += X[i][k] * J[k * view->nv + j];
 }
 
-/* computes the view of a site; qd and qdd may be NULL; the caller frees view->J */
-static void look(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
-                 const struct dense_site *site, struct view *view)
+void dense_motion_begin(struct dense_motion *m, const struct dense_tree *t, const real *q, const real *qd,
+                        const real *qdd)
 {
-	int nv = dense_nv(t), *order = zeroed((size_t)t->n, sizeof *order);
-	struct dense_state *state = dense_states(t, q, qd, order);
-	struct dense_frame *pose = zeroed((size_t)t->n, sizeof *pose);
-	real *J = dense_jacobians(t, state, order), *rest = zeroed((size_t)nv, sizeof *rest);
-	*view = (struct view){ .nv = nv, .J = zeroed((size_t)(6 * nv), sizeof *J) };
-	dense_poses(t, state, order, pose);
-	dense_place(t, pose, site, &view->pose, &view->reach);
-	dense_outward(t, state, order, qdd ? qdd : rest, (const real[3]){ 0 });
-	if (site->body >= 0)
-		ride(site, &state[site->body], J + site->body * 6 * nv, view);
-	for (int b = site->body; b >= 0; b = t->body[b].parent) {
-		view->turning = fmaxl(view->turning, largest(state[b].v + 3, 3));
-		view->bending = fmaxl(view->bending, largest(state[b].cJ, 6));
-	}
+	real *rest = zeroed((size_t)dense_nv(t), sizeof *rest);
+	*m = (struct dense_motion){ .tree = t, .qd = qd, .qdd = qdd };
+	m->order = zeroed((size_t)t->n, sizeof *m->order);
+	m->pose = zeroed((size_t)t->n, sizeof *m->pose);
+	m->state = dense_states(t, q, qd, m->order);
+	dense_poses(t, m->state, m->order, m->pose);
+	dense_outward(t, m->state, m->order, qdd ? qdd : rest, (const real[3]){ 0 });
 	free(rest);
-	free(J);
-	free(pose);
-	free(state);
-	free(order);
+}
+
+void dense_motion_end(struct dense_motion *m)
+{
+	free(m->J);
+	free(m->pose);
+	free(m->state);
+	free(m->order);
+}
+
+/* computes the view of a site; the caller frees view->J */
+static void look(struct dense_motion *m, const struct dense_site *site, struct view *view)
+{
+	const struct dense_tree *t = m->tree;
+	int nv = dense_nv(t);
+	*view = (struct view){ .nv = nv, .J = zeroed((size_t)(6 * nv), sizeof *view->J) };
+	if (!m->J)
+		m->J = dense_jacobians(t, m->state, m->order);
+	dense_place(t, m->pose, site, &view->pose, &view->reach);
+	if (site->body >= 0)
+		ride(site, &m->state[site->body], m->J + site->body * 6 * nv, view);
+	for (int b = site->body; b >= 0; b = t->body[b].parent) {
+		view->turning = fmaxl(view->turning, largest(m->state[b].v + 3, 3));
+		view->bending = fmaxl(view->bending, largest(m->state[b].cJ, 6));
+	}
 }
 
 /* largest entry of column j of J, and of the lever arms of its rotation from the root on */
@@ -101,12 +114,13 @@ static real columns_scale(const struct view *view, const real *x)
 	return scale;
 }
 
-void dense_fk(const struct dense_tree *t, const real *q, const struct dense_site *site, real R[9], real p[3],
-              real *scale)
+/* --- at one state --- */
+
+static void put_place(const struct dense_tree *t, const struct dense_frame *pose, const struct dense_site *site,
+                      real R[9], real p[3], real *scale)
 {
-	struct dense_frame *pose = zeroed((size_t)t->n, sizeof *pose), here;
+	struct dense_frame here;
 	real reach;
-	dense_pose(t, q, pose);
 	dense_place(t, pose, site, &here, &reach);
 	for (int i = 0; i < 3; i++) {
 		p[i] = here.p[i];
@@ -115,49 +129,48 @@ void dense_fk(const struct dense_tree *t, const real *q, const struct dense_site
 	}
 	if (scale)
 		*scale = fmaxl(1, reach);
-	free(pose);
 }
 
-void dense_jac_local(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J, real *scale)
+void dense_motion_fk(const struct dense_motion *m, const struct dense_site *site, real R[9], real p[3], real *scale)
+{
+	put_place(m->tree, m->pose, site, R, p, scale);
+}
+
+/* J in the axes of the site, or of the world */
+static void put_jacobian(struct dense_motion *m, const struct dense_site *site, bool local, real *J, real *scale)
 {
 	struct view view;
-	look(t, q, NULL, NULL, site, &view);
+	look(m, site, &view);
+	if (!local)
+		turn_columns(&view.pose, view.J, view.nv);
 	memcpy(J, view.J, (size_t)(6 * view.nv) * sizeof *J);
 	if (scale)
 		*scale = columns_scale(&view, NULL);
 	free(view.J);
 }
 
-void dense_jac(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J, real *scale)
+void dense_motion_jac(struct dense_motion *m, const struct dense_site *site, real *J, real *scale)
 {
-	struct view view;
-	look(t, q, NULL, NULL, site, &view);
-	turn_columns(&view.pose, view.J, view.nv);
-	memcpy(J, view.J, (size_t)(6 * view.nv) * sizeof *J);
-	if (scale)
-		*scale = columns_scale(&view, NULL);
-	free(view.J);
+	put_jacobian(m, site, false, J, scale);
 }
 
-void dense_vel(const struct dense_tree *t, const real *q, const real *qd, const struct dense_site *site, real v[6],
-               real *scale)
+void dense_motion_vel(struct dense_motion *m, const struct dense_site *site, real v[6], real *scale)
 {
 	struct view view;
-	look(t, q, qd, NULL, site, &view);
+	look(m, site, &view);
 	memcpy(v, view.v, sizeof view.v);
 	turn_columns(&view.pose, v, 1);
 	if (scale)
-		*scale = columns_scale(&view, qd);
+		*scale = columns_scale(&view, m->qd);
 	free(view.J);
 }
 
 /* RBDA section 2.11: the second derivative of the position is a + w x v, with the spatial v and a */
-void dense_acc(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
-               const struct dense_site *site, real a[6], real *scale)
+void dense_motion_acc(struct dense_motion *m, const struct dense_site *site, real a[6], real *scale)
 {
 	struct view view;
 	real W[3][3];
-	look(t, q, qd, qdd, site, &view);
+	look(m, site, &view);
 	memcpy(a, view.a, sizeof view.a);
 	cross_matrix(view.v + 3, W);
 	for (int i = 0; i < 3; i++)
@@ -165,11 +178,56 @@ void dense_acc(const struct dense_tree *t, const real *q, const real *qd, const 
 			a[i] += W[i][k] * view.v[k];
 	turn_columns(&view.pose, a, 1);
 	if (scale) {
-		*scale = view.turning * columns_scale(&view, qd);
+		*scale = view.turning * columns_scale(&view, m->qd);
 		*scale = fmaxl(*scale, view.bending * fmaxl(1, view.reach));
-		*scale = qdd ? fmaxl(*scale, columns_scale(&view, qdd)) : *scale;
+		*scale = m->qdd ? fmaxl(*scale, columns_scale(&view, m->qdd)) : *scale;
 	}
 	free(view.J);
+}
+
+/* --- of one site --- */
+
+void dense_fk(const struct dense_tree *t, const real *q, const struct dense_site *site, real R[9], real p[3],
+              real *scale)
+{
+	struct dense_frame *pose = zeroed((size_t)t->n, sizeof *pose);
+	dense_pose(t, q, pose);
+	put_place(t, pose, site, R, p, scale);
+	free(pose);
+}
+
+void dense_jac_local(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J, real *scale)
+{
+	struct dense_motion m;
+	dense_motion_begin(&m, t, q, NULL, NULL);
+	put_jacobian(&m, site, true, J, scale);
+	dense_motion_end(&m);
+}
+
+void dense_jac(const struct dense_tree *t, const real *q, const struct dense_site *site, real *J, real *scale)
+{
+	struct dense_motion m;
+	dense_motion_begin(&m, t, q, NULL, NULL);
+	put_jacobian(&m, site, false, J, scale);
+	dense_motion_end(&m);
+}
+
+void dense_vel(const struct dense_tree *t, const real *q, const real *qd, const struct dense_site *site, real v[6],
+               real *scale)
+{
+	struct dense_motion m;
+	dense_motion_begin(&m, t, q, qd, NULL);
+	dense_motion_vel(&m, site, v, scale);
+	dense_motion_end(&m);
+}
+
+void dense_acc(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
+               const struct dense_site *site, real a[6], real *scale)
+{
+	struct dense_motion m;
+	dense_motion_begin(&m, t, q, qd, qdd);
+	dense_motion_acc(&m, site, a, scale);
+	dense_motion_end(&m);
 }
 
 void dense_drift(const struct dense_tree *t, const real *q, const real *qd, const struct dense_site *site, real a[6],

@@ -76,12 +76,12 @@ struct posed {
 	real R[2][9], d[3], t[3], reach;
 };
 
-static struct posed pose_row(const struct dense_tree *tree, const real *q, const struct dense_row *row)
+static struct posed pose_row(const struct dense_motion *m, const struct dense_row *row)
 {
 	struct posed p;
 	real at[2][3], reach;
-	dense_fk(tree, q, &row->a, p.R[0], at[0], &p.reach);
-	dense_fk(tree, q, &row->b, p.R[1], at[1], &reach);
+	dense_motion_fk(m, &row->a, p.R[0], at[0], &p.reach);
+	dense_motion_fk(m, &row->b, p.R[1], at[1], &reach);
 	p.reach += reach;
 	for (int i = 0; i < 3; i++)
 		p.d[i] = at[1][i] - at[0][i];
@@ -103,14 +103,14 @@ static void seen(const struct posed *p, const real v_a[6], const real v_b[6], re
 }
 
 /* One row of J, by velocities of the tree. */
-static void row_of_J(const struct dense_tree *tree, const real *q, const struct dense_row *row, real *J, real *scale)
+static void row_of_J(struct dense_motion *m, const struct dense_row *row, real *J, real *scale)
 {
-	int ny = dense_nv(tree);
-	struct posed p = pose_row(tree, q, row);
+	int ny = dense_nv(m->tree);
+	struct posed p = pose_row(m, row);
 	real *J_a = zeroed((size_t)(6 * ny), sizeof *J_a), *J_b = zeroed((size_t)(6 * ny), sizeof *J_b), scale_a,
 	     scale_b;
-	dense_jac(tree, q, &row->a, J_a, &scale_a);
-	dense_jac(tree, q, &row->b, J_b, &scale_b);
+	dense_motion_jac(m, &row->a, J_a, &scale_a);
+	dense_motion_jac(m, &row->b, J_b, &scale_b);
 	for (int j = 0; j < ny; j++) {
 		real v_a[6], v_b[6], r[6];
 		for (int k = 0; k < 6; k++) {
@@ -129,27 +129,29 @@ void dense_rows_jac(const struct dense_constraints *c, const real *q, real *J, r
 {
 	int ny = dense_nv(c->tree), nv = dense_rows_nv(c);
 	real most = 0, *row = zeroed((size_t)ny, sizeof *row);
+	struct dense_motion m;
+	dense_motion_begin(&m, c->tree, q, NULL, NULL);
 	for (int r = 0; r < c->n; r++) {
-		row_of_J(c->tree, q, &c->row[r], row, &most);
+		row_of_J(&m, &c->row[r], row, &most);
 		dense_rows_project(c, row);
 		memcpy(J + r * nv, row, (size_t)nv * sizeof *J);
 	}
 	if (scale)
 		*scale = most * (c->coupling ? fmaxl(1, largest(c->coupling->G, ny * nv)) : 1);
+	dense_motion_end(&m);
 	free(row);
 }
 
 /* d(J qd)/dt for accelerations of the tree. */
-static real row_rate(const struct dense_tree *tree, const real *q, const real *qd, const real *qdd,
-                     const struct dense_row *row, real *scale)
+static real row_rate(struct dense_motion *m, const struct dense_row *row, real *scale)
 {
-	struct posed p = pose_row(tree, q, row);
+	struct posed p = pose_row(m, row);
 	real v[2][6], a[2][6], vr[6], ar[6], between[3], turned[3], swept[3], scales[4];
 	int half = row->angular ? 3 : 0;
-	dense_vel(tree, q, qd, &row->a, v[0], &scales[0]);
-	dense_vel(tree, q, qd, &row->b, v[1], &scales[1]);
-	dense_acc(tree, q, qd, qdd, &row->a, a[0], &scales[2]);
-	dense_acc(tree, q, qd, qdd, &row->b, a[1], &scales[3]);
+	dense_motion_vel(m, &row->a, v[0], &scales[0]);
+	dense_motion_vel(m, &row->b, v[1], &scales[1]);
+	dense_motion_acc(m, &row->a, a[0], &scales[2]);
+	dense_motion_acc(m, &row->b, a[1], &scales[3]);
 	seen(&p, v[0], v[1], vr);
 	seen(&p, a[0], a[1], ar);
 	for (int i = 0; i < 3; i++)
@@ -171,8 +173,11 @@ void dense_rows_drift(const struct dense_constraints *c, const real *q, const re
 	real most = 0, *rest = zeroed((size_t)dense_nv(c->tree), sizeof *rest);
 	if (c->coupling)
 		memcpy(rest, c->coupling->rest, (size_t)dense_nv(c->tree) * sizeof *rest);
+	struct dense_motion m;
+	dense_motion_begin(&m, c->tree, q, qd, rest);
 	for (int r = 0; r < c->n; r++)
-		d[r] = row_rate(c->tree, q, qd, rest, &c->row[r], &most);
+		d[r] = row_rate(&m, &c->row[r], &most);
+	dense_motion_end(&m);
 	if (scale)
 		*scale = most;
 	free(rest);
@@ -240,14 +245,17 @@ static real angular_closure(const struct posed *p, const struct dense_row *row, 
 void dense_rows_closure(const struct dense_constraints *c, const real *q, real *closure, real *scale)
 {
 	real most = 1;
+	struct dense_motion m;
+	dense_motion_begin(&m, c->tree, q, NULL, NULL);
 	for (int r = 0; r < c->n; r++) {
-		struct posed p = pose_row(c->tree, q, &c->row[r]);
+		struct posed p = pose_row(&m, &c->row[r]);
 		most = fmaxl(most, p.reach);
 		if (c->row[r].angular)
 			closure[r] = angular_closure(&p, &c->row[r], &most);
 		else
 			closure[r] = dot(p.t, p.d, 3) - c->row[r].length;
 	}
+	dense_motion_end(&m);
 	if (scale)
 		*scale = most;
 }

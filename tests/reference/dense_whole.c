@@ -58,15 +58,18 @@ void dense_jcom(const struct dense_tree *t, const real *q, real *J, real *scale)
 	memset(J, 0, (size_t)(3 * nv) * sizeof *J);
 	if (scale)
 		*scale = 0;
+	struct dense_motion at;
+	dense_motion_begin(&at, t, q, NULL, NULL);
 	for (int b = 0; b < t->n; b++) {
 		struct dense_site centre = centre_of(t, b);
 		real columns, m = mass_of(t, b);
-		dense_jac(t, q, &centre, of_body, &columns);
+		dense_motion_jac(&at, &centre, of_body, &columns);
 		mass += m;
 		for (int i = 0; i < 3 * nv; i++)
 			J[i] += m * of_body[i];
 		raise_scale(scale, m > 0 ? columns : 0);
 	}
+	dense_motion_end(&at);
 	for (int i = 0; i < 3 * nv; i++)
 		J[i] /= mass;
 	free(of_body);
@@ -75,12 +78,12 @@ void dense_jcom(const struct dense_tree *t, const real *q, real *J, real *scale)
 /* --- momentum --- */
 
 /* Iw = R Ic R^T, and the offset of a body's centre of mass from the common one */
-static void place_inertia(const struct dense_tree *t, const real *q, int b, const real common[3], real Iw[3][3],
-                          real offset[3])
+static void place_inertia(const struct dense_motion *at, int b, const real common[3], real Iw[3][3], real offset[3])
 {
+	const struct dense_tree *t = at->tree;
 	struct dense_site centre = centre_of(t, b);
 	real R[9], p[3];
-	dense_fk(t, q, &centre, R, p, NULL);
+	dense_motion_fk(at, &centre, R, p, NULL);
 	for (int i = 0; i < 3; i++) {
 		offset[i] = p[i] - common[i];
 		for (int j = 0; j < 3; j++) {
@@ -94,11 +97,10 @@ static void place_inertia(const struct dense_tree *t, const real *q, int b, cons
 
 /* A += momentum of body b for each of n twists V (6 x n) of its centre of mass:
  *     m v    and    Iw w + m offset x v */
-static void add_momenta(const struct dense_tree *t, const real *q, int b, const real common[3], const real *V, int n,
-                        real *A)
+static void add_momenta(const struct dense_motion *at, int b, const real common[3], const real *V, int n, real *A)
 {
-	real Iw[3][3], offset[3], L[3][3], m = t->body[b].mass;
-	place_inertia(t, q, b, common, Iw, offset);
+	real Iw[3][3], offset[3], L[3][3], m = at->tree->body[b].mass;
+	place_inertia(at, b, common, Iw, offset);
 	cross_matrix(offset, L);
 	for (int j = 0; j < n; j++)
 		for (int i = 0; i < 3; i++) {
@@ -127,15 +129,18 @@ void dense_momentum(const struct dense_tree *t, const real *q, const real *qd, r
 	memset(h, 0, 6 * sizeof *h);
 	if (scale)
 		*scale = 0;
+	struct dense_motion at;
+	dense_motion_begin(&at, t, q, qd, NULL);
 	for (int b = 0; b < t->n; b++) {
 		struct dense_site centre = centre_of(t, b);
 		real v[6], velocity;
 		if (!dense_moves(t, b))
 			continue;
-		dense_vel(t, q, qd, &centre, v, &velocity);
-		add_momenta(t, q, b, common, v, 1, h);
+		dense_motion_vel(&at, &centre, v, &velocity);
+		add_momenta(&at, b, common, v, 1, h);
 		raise_scale(scale, momenta_scale(&t->body[b], reach, velocity));
 	}
+	dense_motion_end(&at);
 }
 
 void dense_cmm(const struct dense_tree *t, const real *q, real *A, real *scale)
@@ -146,15 +151,18 @@ void dense_cmm(const struct dense_tree *t, const real *q, real *A, real *scale)
 	memset(A, 0, (size_t)(6 * nv) * sizeof *A);
 	if (scale)
 		*scale = 0;
+	struct dense_motion at;
+	dense_motion_begin(&at, t, q, NULL, NULL);
 	for (int b = 0; b < t->n; b++) {
 		struct dense_site centre = centre_of(t, b);
 		real velocity;
 		if (!dense_moves(t, b))
 			continue;
-		dense_jac(t, q, &centre, J, &velocity);
-		add_momenta(t, q, b, common, J, nv, A);
+		dense_motion_jac(&at, &centre, J, &velocity);
+		add_momenta(&at, b, common, J, nv, A);
 		raise_scale(scale, momenta_scale(&t->body[b], reach, velocity));
 	}
+	dense_motion_end(&at);
 	free(J);
 }
 
@@ -165,22 +173,25 @@ void dense_momentum_rate(const struct dense_tree *t, const real *q, const real *
 	dense_com(t, q, &mass, common, &reach);
 	memset(h, 0, 6 * sizeof *h);
 	*scale = 0;
+	struct dense_motion at;
+	dense_motion_begin(&at, t, q, qd, qdd);
 	for (int b = 0; b < t->n; b++) {
 		struct dense_site centre = centre_of(t, b);
 		real v[6], a[6], spin[6] = { 0 }, velocity, acceleration;
 		if (!dense_moves(t, b))
 			continue;
-		dense_vel(t, q, qd, &centre, v, &velocity);
-		dense_acc(t, q, qd, qdd, &centre, a, &acceleration);
-		add_momenta(t, q, b, common, a, 1, h);
+		dense_motion_vel(&at, &centre, v, &velocity);
+		dense_motion_acc(&at, &centre, a, &acceleration);
+		add_momenta(&at, b, common, a, 1, h);
 		memset(v, 0, 3 * sizeof *v);
-		add_momenta(t, q, b, common, v, 1, spin); /* I w, and w x I w below */
+		add_momenta(&at, b, common, v, 1, spin); /* I w, and w x I w below */
 		for (int i = 0; i < 3; i++) {
 			int j = (i + 1) % 3, k = (i + 2) % 3;
 			h[3 + i] += v[3 + j] * spin[3 + k] - v[3 + k] * spin[3 + j];
 		}
 		raise_scale(scale, momenta_scale(&t->body[b], reach, acceleration + velocity * velocity));
 	}
+	dense_motion_end(&at);
 }
 
 /* --- energy --- */
@@ -216,20 +227,23 @@ void dense_energy(const struct dense_tree *t, const real *q, const real *qd, rea
 	real kinetic_most = 0, potential_most = 0;
 	*kinetic = armature_energy(t, qd);
 	*potential = 0;
+	struct dense_motion at;
+	dense_motion_begin(&at, t, q, qd, NULL);
 	for (int b = 0; b < t->n; b++) {
 		struct dense_site centre = centre_of(t, b);
 		real Iw[3][3], c[3], R[9], v[6], reach, velocity;
 		if (!dense_moves(t, b))
 			continue;
-		place_inertia(t, q, b, (const real[3]){ 0 }, Iw, c);
-		dense_fk(t, q, &centre, R, c, &reach);
-		dense_vel(t, q, qd, &centre, v, &velocity);
+		place_inertia(&at, b, (const real[3]){ 0 }, Iw, c);
+		dense_motion_fk(&at, &centre, R, c, &reach);
+		dense_motion_vel(&at, &centre, v, &velocity);
 		*kinetic += body_energy(&t->body[b], Iw, v);
 		for (int i = 0; i < 3; i++)
 			*potential -= t->body[b].mass * t->gravity[i] * c[i];
 		kinetic_most = fmaxl(kinetic_most, momenta_scale(&t->body[b], 1, velocity) * velocity);
 		potential_most = fmaxl(potential_most, t->body[b].mass * largest(t->gravity, 3) * reach);
 	}
+	dense_motion_end(&at);
 	if (kinetic_scale)
 		*kinetic_scale = kinetic_most;
 	if (potential_scale)
