@@ -20,6 +20,7 @@
 #include "program/lower.h"
 #include "rewrite/sincos_inputs.h"
 #include "rewrite/hoist_parameters.h"
+#include "rewrite/stages.h"
 
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
@@ -56,11 +57,12 @@ struct Job compile_job(struct Diags *diags, const struct Model *model, const str
 	return job;
 }
 
-/* The program is there as long as the model is; all else, as long as the DAG. */
-static struct Program lower(const struct Job *job, const struct Generated *function, const struct Dag *dag,
-                            const Ref *value, const struct Target *target)
+/* The program is there as long as the model is; all else, as long as the DAG. `kept`: one output more. */
+static struct Program lower_kept(const struct Job *job, const struct Generated *function, const struct Dag *dag,
+                                 const Ref *value, struct Result kept, const struct Target *target)
 {
-	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
+	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs + 1);
+	int results = function->outputs + (kept.size > 0);
 	const struct Lower how = { .nesting = target->nesting,
 		                   .kernel = job->request->sincos == SINCOS_INLINE,
 		                   .fused = job->fuses,
@@ -69,9 +71,78 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 		                   .schedule = pass_runs(job->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++)
 		result[i] = output_result(dag->arena, &function->output[i], value);
-	struct Program program = lower_dag(job->model->arena, dag, result, function->outputs, &how);
+	result[function->outputs] = kept;
+	struct Program program = lower_dag(job->model->arena, dag, result, results, &how);
 	layout_inputs(job->model, &program, function->seed, function->seeds);
 	return program;
+}
+
+static struct Program lower(const struct Job *job, const struct Generated *function, const struct Dag *dag,
+                            const Ref *value, const struct Target *target)
+{
+	return lower_kept(job, function, dag, value, (struct Result){ NULL, 0 }, target);
+}
+
+/* --- stages --- */
+
+/* The program before the stages. */
+static struct Program lower_before(const struct Job *job, const struct Generated *function, const struct Form *form,
+                                   const struct Target *target)
+{
+	if (!function->stages)
+		return lower(job, function, &form->dag, form->value, target);
+	size_t kept = function->stages->kept;
+	const struct Result result = { form->value + form->count - kept, kept };
+	return lower_kept(job, function, &form->dag, form->value, result, target);
+}
+
+/* The output behind the last: what members read. */
+static void add_stages_array(struct Arena *arena, struct Generated *function)
+{
+	size_t outputs = (size_t)function->outputs;
+	struct GeneratedOutput *output = ARENA_ARRAY(arena, struct GeneratedOutput, outputs + 1);
+	memcpy(output, function->output, outputs * sizeof *output);
+	output[outputs].name = STAGES_ARRAY;
+	function->output = output;
+}
+
+static struct ProgramStage lower_stage(const struct Job *job, const struct Stage *stage, const struct Target *target)
+{
+	struct Arena *arena = job->model->arena;
+	struct GeneratedOutput output = { .size = stage->form.count };
+	output.entry = ARENA_ARRAY(arena, struct LayoutEntry, output.size);
+	for (size_t k = 0; k < output.size; k++)
+		output.entry[k].value = (uint32_t)k;
+	const struct Generated member = { .output = &output, .outputs = 1 };
+	struct ProgramStage made = { .members = stage->members,
+		                     .owns = stage->owns,
+		                     .own = stage->own,
+		                     .results = (uint32_t)stage->form.count,
+		                     .result = stage->result };
+	made.body = lower(job, &member, &stage->form.dag, stage->form.value, target);
+	stage_name_results(&made.body);
+	made.place = ARENA_ARRAY(arena, struct StagePlace, STAGE_STORES * made.members * made.results);
+	return made;
+}
+
+static void compile_stages(const struct Job *job, struct Generated *function, const struct Form *form,
+                           const struct Target *target)
+{
+	const struct Stages *from = form->stages;
+	struct ProgramStages *stages = ARENA_NEW(job->model->arena, struct ProgramStages);
+	bool wanted = target->dialect && target->dialect->vectors && !target->counted && !job->request->misra;
+	if (!from || !wanted)
+		return;
+	stages->shared = (uint32_t)from->shared.count;
+	stages->kept = stages->shared + (uint32_t)from->own.count;
+	stages->item = ARENA_ARRAY(job->model->arena, struct ProgramStage, from->count);
+	for (size_t s = 0; s < from->count; s++)
+		stages->item[stages->count++] = lower_stage(job, &from->item[s], target);
+	add_stages_array(job->model->arena, function);
+	function->stages = stages;
+	stages->before = lower_before(job, function, form, target);
+	stages_find_places(stages, &stages->before);
+	stages_leave_results(&stages->before);
 }
 
 /* Makes sines and cosines inputs; the function's companion gives their angles. */
@@ -127,7 +198,9 @@ static void compile_lanes(const struct Build *b, const struct LimbFolding *foldi
 		if ((any && !limb_folding_pays(folding, request, width)) ||
 		    !limb_folding_lanes(folding, width, &form, &limbs->lanes))
 			continue;
-		limbs->program = lower(b->job, function, &form.dag, form.value, target);
+		limbs->program = lower_before(b->job, function, &form, target);
+		if (function->stages)
+			stages_leave_results(&limbs->program);
 		layout_limb_inputs(b->job->model, &limbs->lanes);
 		function->limb_programs++;
 	}
@@ -192,10 +265,14 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		hoist_parameters(&form, prepared);
 	if (function->angles)
 		take_given(job, function, &form, target);
+	struct Form whole = form.stages ? stages_written_out(&form) : form;
+	if (form.stages)
+		validate_check(folding ? &folding->validation : &build.validation, &whole.dag, whole.value, "stages");
 	for (int i = 0; i < function->outputs; i++)
-		output_find_zeros(&function->output[i], &form.dag, form.value);
-	function->program = lower(job, function, &form.dag, form.value, target);
-	if (folding && !target->counted)
+		output_find_zeros(&function->output[i], &whole.dag, whole.value);
+	function->program = lower(job, function, &whole.dag, whole.value, target);
+	compile_stages(job, function, &form, target);
+	if (folding && !target->counted && (function->stages || !form.stages))
 		compile_lanes(&build, folding, function, target);
 	else
 		arena_free(work); /* what is in lanes is read by printers */

@@ -75,6 +75,13 @@ enum {
 #define LIMB_LANES_WORTH 0.85 /* estimated time relative to the scalar form, below which lanes pay */
 #define LIMB_LOOPS_WORTH 0.95 /* the same in bytes: for loops under --size=on (`make small`), and for long functions */
 
+/* Stages: tests/c/bytes_test.sh. */
+enum {
+	STAGE_MEMBERS = 3,    /* least members of a stage */
+	STAGE_ZEROS = 2,      /* most zeros among the values of a member that are none of others */
+	STAGES_WORTH = 20000, /* least operations that the stages of a function save: loops have as many fewer */
+};
+
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
 	PIECE_STATEMENTS = 300, /* statements of a piece of a long function */

@@ -3,6 +3,7 @@
 
 #include "dispatch.h"
 #include "print_rolled.h"
+#include "print_stages.h"
 
 /* --- start of a body --- */
 
@@ -26,13 +27,6 @@ static void put_unused(struct Printer *p, bool all)
 	}
 }
 
-static void open_body(struct Printer *p)
-{
-	text_put(p->out, "{\n");
-	if (!p->job->request->contract)
-		text_put(p->out, p->dialect->open_body);
-}
-
 /* --- bodies --- */
 
 void c_put_body(struct Printer *whole)
@@ -40,7 +34,7 @@ void c_put_body(struct Printer *whole)
 	struct Printer own = *whole, *p = &own;
 	c_take_rolled(p);
 	c_begin_statements(p);
-	open_body(p);
+	c_open_body(p);
 	c_put_dispatch(p);
 	put_unused(p, false);
 	c_put_stamp(p);
@@ -50,8 +44,10 @@ void c_put_body(struct Printer *whole)
 		c_declare_leaves(p, 0, p->function->program.statements);
 	for (uint32_t i = 0; !p->dialect->temporary && i < p->function->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
+	c_open_stages(p);
 	c_open_compact(p);
 	c_put_rolled(p);
+	c_put_stage_calls(p, 0);
 	c_close_compact(p);
 	c_put_dispatch_end(p);
 	text_put(p->out, "}\n");
@@ -59,10 +55,11 @@ void c_put_body(struct Printer *whole)
 
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 {
-	open_body(p);
+	c_open_body(p);
 	put_unused(p, true);
 	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
 	text_put(p->out, p->limbs ? "\t(void)" PIECES_LIMBS_ARRAY ";\n" : "");
+	text_put(p->out, p->stages ? "\t(void)" STAGES_ARRAY ";\n" : "");
 	c_put_nothing(p);
 	if (p->limbs)
 		c_declare_leaves(p, first, end);

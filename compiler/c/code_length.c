@@ -44,7 +44,10 @@ static uint32_t in_program(struct Arena *arena, const struct Program *program)
 
 static uint32_t in_body(const struct Printer *p)
 {
-	return in_program(p->arena, p->rolled ? &p->rolled->function.program : &p->function->program);
+	uint32_t count = in_program(p->arena, p->rolled ? &p->rolled->function.program : &p->function->program);
+	for (uint32_t s = 0; p->stages && s < p->stages->count; s++)
+		count += in_program(p->arena, &p->stages->item[s].body);
+	return count;
 }
 
 uint32_t c_code_length(const struct Printer *p, const struct Generated *function)

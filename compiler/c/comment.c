@@ -474,7 +474,7 @@ static void put_machines(struct Printer *p)
 static void put_nature(struct Printer *p)
 {
 	const struct Job *job = p->job;
-	const char *where[4];
+	const char *where[5];
 	size_t count = 0;
 	if (job->request->batch != BATCH_NONE)
 		where[count++] = "in functions of many states";
@@ -482,6 +482,8 @@ static void put_nature(struct Printer *p)
 		where[count++] = "over lanes where fma is no instruction";
 	if (job_prepares(job))
 		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
+	if (p->loops_over_members)
+		where[count++] = "over columns of long functions";
 	if (p->loops_over_limbs)
 		where[count++] = "over limbs where lanes are few";
 	text_put(p->out, p->dialect->nature);

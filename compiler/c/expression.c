@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "rolled_operands.h"
+#include "stage_operands.h"
 
 enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
 
@@ -17,6 +18,8 @@ static enum Precedence precedence(const struct Step *step)
 
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
+	if (array == INPUT_SHARED || array == INPUT_OWN)
+		return c_stage_value(p, array, element);
 	if (p->type[1].loop && (p->rolled->per_turn == 1 || array == INPUT_LIMB_NUMBERS))
 		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)

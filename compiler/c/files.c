@@ -1,6 +1,7 @@
 /* Printers of functions and files, from programs to C. */
 #include "print_lanes.h"
 #include "print_compact.h"
+#include "print_stages.h"
 #include "dispatch.h"
 
 #include <string.h>
@@ -37,22 +38,37 @@ static size_t line_start(const struct Text *out)
 	return start;
 }
 
-/* Signature with all parameters; of `results` alone. `work`: also the array of temporaries shared by pieces. */
-static void put_signature(struct Printer *p, const char *storage, const char *name, bool results, bool work)
+/* Functions with parameters of their own, beside those of the function whose parts they are. */
+enum PartOf { PART_NOT, PART_PIECE, PART_STAGE };
+
+/* The arrays that pieces and stages of a function share. */
+static void put_shared(struct Printer *p, enum PartOf part, size_t *line)
+{
+	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false, false },
+			   of_limbs = { PIECES_LIMBS_ARRAY, p->type[1].name, 0, false, false },
+			   staged = { STAGES_ARRAY, p->real->name, 0, part == PART_STAGE, false },
+			   spread = { STAGES_SPREAD, p->type[1].name, 0, true, false };
+	if (part == PART_PIECE)
+		put_parameter(p, &kept, line);
+	if (part == PART_PIECE && p->limbs)
+		put_parameter(p, &of_limbs, line);
+	if (part != PART_NOT && p->stages)
+		put_parameter(p, &staged, line);
+	if (part == PART_STAGE && p->limbs)
+		put_parameter(p, &spread, line);
+}
+
+/* Signature with all parameters; of `results` alone. */
+static void put_signature(struct Printer *p, const char *storage, const char *name, bool results, enum PartOf part)
 {
 	const struct Arrays arguments = c_arguments(p);
-	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false, false },
-			   of_limbs = { PIECES_LIMBS_ARRAY, p->type[1].name, 0, false, false };
 	text_put(p->out, storage);
 	size_t line = line_start(p->out);
 	text_format(p->out, "void %s(", name);
 	for (size_t i = 0; i < arguments.count; i++)
 		if (!results || !arguments.item[i].input)
 			put_parameter(p, &arguments.item[i], &line);
-	if (work)
-		put_parameter(p, &kept, &line);
-	if (work && p->limbs)
-		put_parameter(p, &of_limbs, &line);
+	put_shared(p, part, &line);
 	text_char(p->out, ')');
 }
 
@@ -61,7 +77,7 @@ static void put_init_signature(struct Printer *p)
 {
 	text_format(p->out, "/* Writes the structural zeros of %s, which that function does not write. */\n",
 	            c_function(p));
-	put_signature(p, p->storage, c_companion(p, NULL, COMPANION_INIT), true, false);
+	put_signature(p, p->storage, c_companion(p, NULL, COMPANION_INIT), true, PART_NOT);
 }
 
 static void put_init(struct Printer *p)
@@ -82,7 +98,8 @@ static void put_piece_call(struct Printer *p, const char *name)
 {
 	text_format(p->out, "\t%s(", name);
 	c_put_names(p);
-	text_format(p->out, ", %s%s);\n", PIECES_ARRAY, p->limbs ? ", " PIECES_LIMBS_ARRAY : "");
+	text_format(p->out, ", %s%s%s);\n", PIECES_ARRAY, p->limbs ? ", " PIECES_LIMBS_ARRAY : "",
+	            p->stages ? ", " STAGES_ARRAY : "");
 }
 
 /* Is the body printed in pieces? */
@@ -91,35 +108,44 @@ static bool has_pieces(const struct Printer *p)
 	return c_is_long(p) && !p->rolled;
 }
 
-static const char *piece_name(struct Printer *p, int number)
-{
-	const char *name = p->wide ? c_companion(p, NULL, COMPANION_AVX2) : c_function(p);
-	return text_print(p->arena, "%s_piece%d", name, number);
-}
-
-/* The pieces of a long body, printed before the function. */
-static void put_pieces(struct Printer *p)
+/* The statements of a long body in pieces. Returns their count. */
+static int put_pieces(struct Printer *p, const char *storage)
 {
 	const struct Program *program = &p->function->program;
-	const char *storage = text_print(p->arena, "%s%s", c_avx2(p, p->wide), p->dialect->storage.called);
-	bool shorter = !p->wide; /* AVX has no shorter form of an instruction */
 	int number = 0;
-	if (!has_pieces(p))
-		return;
 	c_begin_pieces(p);
-	text_format(p->out,
-	            "/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
-	            " * %s. */\n",
-	            c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
-	text_put(p->out, shorter && p->dialect->open_pieces ? p->dialect->open_pieces : "");
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
-		put_signature(p, storage, piece_name(p, ++number), false, true);
+		put_signature(p, storage, c_piece_name(p, ++number), false, PART_PIECE);
 		text_char(p->out, '\n');
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
 	}
-	text_put(p->out, shorter && p->dialect->close_pieces ? p->dialect->close_pieces : "");
+	return number;
+}
+
+/* Functions for parts of a body, printed before the function. */
+static void put_parts(struct Printer *p)
+{
+	const char *storage = text_print(p->arena, "%s%s", c_avx2(p, p->wide), p->dialect->storage.called);
+	bool shorter = !p->wide && p->dialect->open_pieces; /* AVX has no shorter form of an instruction */
+	if (!has_pieces(p) && !p->stages)
+		return;
+	if (has_pieces(p))
+		text_format(
+			p->out,
+			"/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
+			" * %s. */\n",
+			c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
+	text_put(p->out, shorter ? p->dialect->open_pieces : "");
+	int pieces = has_pieces(p) ? put_pieces(p, storage) : 0;
+	for (int i = 0; i < c_stage_functions(p); i++) {
+		put_signature(p, storage, c_piece_name(p, pieces + i + 1), true, PART_STAGE);
+		text_char(p->out, '\n');
+		c_put_stage(p, i);
+		text_char(p->out, '\n');
+	}
+	text_put(p->out, shorter ? p->dialect->close_pieces : "");
 }
 
 static void put_array(struct Printer *p, const char *type, const char *name, uint32_t places)
@@ -137,10 +163,12 @@ static void put_long_body(struct Printer *p)
 	put_array(p, p->real->name, PIECES_ARRAY, p->piece.places[0]);
 	if (p->limbs)
 		put_array(p, p->type[1].name, PIECES_LIMBS_ARRAY, p->piece.places[1]);
+	c_open_stages(p);
 	c_put_stamp(p);
 	c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
-		put_piece_call(p, piece_name(p, ++number));
+		put_piece_call(p, c_piece_name(p, ++number));
+	c_put_stage_calls(p, number);
 	c_close_compact(p);
 	c_put_dispatch_end(p);
 	text_put(p->out, "}\n");
@@ -304,11 +332,11 @@ static void open_guard(struct Printer *p)
 	text_format(p->out, "#ifndef %s\n#define %s\n\n", guard, guard);
 }
 
-static bool any_pieces(const struct Bodies *bodies)
+static bool any_parts(const struct Bodies *bodies)
 {
 	bool any = false;
 	for (int i = 0; i < bodies->count; i++)
-		any |= has_pieces(&bodies->item[i]);
+		any |= has_pieces(&bodies->item[i]) || bodies->item[i].stages;
 	return any;
 }
 
@@ -325,7 +353,7 @@ static void put_head(struct Printer *p)
 {
 	const char *avx2 = text_print(p->arena, "%sstatic __attribute__((noinline, unused)) ", c_avx2(p, p->wide));
 	put_signature(p, p->wide ? avx2 : p->storage, p->wide ? c_companion(p, NULL, COMPANION_AVX2) : c_function(p),
-	              false, false);
+	              false, PART_NOT);
 	text_char(p->out, '\n');
 }
 
@@ -333,8 +361,8 @@ static void put_function(struct Printer *p, bool doc)
 {
 	c_begin_compact(p);
 	struct Bodies bodies = c_bodies(p);
-	if (any_pieces(&bodies))
-		c_each_body(&bodies, NULL, put_pieces);
+	if (any_parts(&bodies))
+		c_each_body(&bodies, NULL, put_parts);
 	if (doc) {
 		put_patterns(p);
 		c_put_function_doc(p);
@@ -464,6 +492,7 @@ static void note_loops(struct Printer *p, const struct Generated *function)
 	const struct Bodies bodies = c_bodies(&own);
 	for (int i = 0; i < bodies.count; i++)
 		p->loops_over_limbs |= bodies.item[i].rolled != NULL;
+	p->loops_over_members |= function->stages && p->job->request->code_size != CODE_SIZE_OFF;
 	p->dispatches |= bodies.wide >= 0;
 }
 
@@ -498,7 +527,7 @@ static void print_prototypes(struct Printer *p)
 		p->function = &p->job->prepare;
 		c_put_param_prototypes(p);
 		c_put_function_doc(p);
-		put_signature(p, p->storage, c_function(p), false, false);
+		put_signature(p, p->storage, c_function(p), false, PART_NOT);
 		text_put(p->out, ";\n\n");
 	}
 	for (int i = 0; i < p->job->functions; i++) {
@@ -507,7 +536,7 @@ static void print_prototypes(struct Printer *p)
 		c_begin_compact(p);
 		c_put_function_doc(p);
 		c_end_compact(p);
-		put_signature(p, p->storage, c_function(p), false, false);
+		put_signature(p, p->storage, c_function(p), false, PART_NOT);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {
 			put_init_signature(p);
@@ -557,7 +586,7 @@ static void put_caller(struct Printer *p, const char *entry, const char *count, 
 /* The same function with its plain signature, for callers that ask for its address. */
 static void put_raw(struct Printer *p, int number, const char *name)
 {
-	put_signature(p, "", text_print(p->arena, "raw%d", number), false, false);
+	put_signature(p, "", text_print(p->arena, "raw%d", number), false, PART_NOT);
 	text_format(p->out, "\n{\n\t%s(", name);
 	c_put_names(p);
 	text_put(p->out, ");\n}\n");
@@ -601,7 +630,7 @@ void print_memory(struct Printer *p)
 	for (int i = 0; i < p->job->functions; i++) {
 		const char *name = text_print(p->arena, "f%d", i);
 		p->function = &p->job->function[i];
-		put_signature(p, p->storage, name, false, false);
+		put_signature(p, p->storage, name, false, PART_NOT);
 		text_char(p->out, '\n');
 		c_put_body(p);
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);

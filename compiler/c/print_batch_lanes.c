@@ -333,7 +333,8 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays, c
 {
 	struct Printer own = *p;
 	own.type[0] = own.type[1] = c_states(p);
-	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
+	bool whole = !p->function->stages; /* the code with limbs is without stages */
+	own.rolled = whole && pays(p) ? c_roll_limbs(p, NULL) : NULL;
 	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", attribute, p->dialect->storage.states,
 	            c_companion(p, NULL, name));
 	put_parameters(p, arrays, ",", p->real->name);

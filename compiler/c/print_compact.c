@@ -42,23 +42,24 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 	uint32_t n = (uint32_t)info->rows, mirrored = 0;
 	if (info->rows != info->columns || info->layout)
 		return;
-	uint32_t *store = ARENA_ARRAY(p->arena, uint32_t, info->size);
+	uint32_t *store = ARENA_ARRAY(p->arena, uint32_t, info->size); /* by element, + 1; 0: a stage stores it */
 	for (uint32_t s = 0; s < program->stores; s++)
 		if (program->store[s].array == (uint32_t)output)
-			store[program->store[s].element] = s;
+			store[program->store[s].element] = s + 1;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++) {
 			uint32_t below = store[i * n + j], above = store[j * n + i];
-			if (!same_value(program, program->store[below].value, program->store[above].value))
+			if (!below || !above ||
+			    !same_value(program, program->store[below - 1].value, program->store[above - 1].value))
 				return;
-			mirrored += !is_zero(program, &program->store[below]);
+			mirrored += !is_zero(program, &program->store[below - 1]);
 		}
 	if (mirrored < COMPACT_MIRRORED)
 		return;
 	p->output_loops->mirror[output] = true;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
-			p->output_loops->apart[store[j * n + i]] = true;
+			p->output_loops->apart[store[j * n + i] - 1] = true;
 }
 
 /* Results written by loops, in a program of the function. */
@@ -150,7 +151,7 @@ void c_begin_compact(struct Printer *p)
 			return;
 	}
 	p->rolled = NULL;
-	find_results(p, &whole->program);
+	find_results(p, whole->stages ? &whole->stages->before : &whole->program);
 }
 
 void c_end_compact(struct Printer *p)

@@ -6,6 +6,7 @@
 #include "dispatch.h"
 #include "machines.h"
 #include "print_rolled.h"
+#include "print_stages.h"
 
 /* Printer of the body with limb lanes, by its number among the widths. */
 static struct Printer printer_of(const struct Printer *p, int number)
@@ -92,6 +93,8 @@ struct Bodies c_bodies(const struct Printer *p)
 	for (int i = 0; i < all.count; i++)
 		all.item[i] = printer_of(p, i);
 	all.item[all.count++] = *p;
+	for (int i = 0; i < all.count; i++)
+		c_take_stages(&all.item[i]);
 	all.wide = c_dispatched_body(p, &all);
 	for (int i = 0; i < all.count && all.wide >= 0; i++) {
 		all.item[i].wide = i == all.wide;

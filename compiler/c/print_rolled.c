@@ -160,8 +160,7 @@ static void put_places(struct Printer *p)
 
 /* --- statements --- */
 
-/* Lines indented by another tab. */
-static void put_lines(struct Text *out, const char *lines)
+void c_put_lines(struct Text *out, const char *lines)
 {
 	for (const char *line = lines; *line;) {
 		size_t length = strcspn(line, "\n") + 1;
@@ -171,7 +170,7 @@ static void put_lines(struct Text *out, const char *lines)
 	}
 }
 
-static void put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 {
 	struct Printer own = *p;
 	struct Dialect inside = *p->dialect;
@@ -181,7 +180,7 @@ static void put_run_inside(struct Printer *p, uint32_t first, uint32_t end)
 	own.dialect = &inside;
 	c_put_run(&own, first, end);
 	p->groups = own.groups;
-	put_lines(p->out, text_string(&text));
+	c_put_lines(p->out, text_string(&text));
 }
 
 static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
@@ -192,8 +191,8 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 	own.out = &leaves;
 	if (p->rolled->per_turn > 1)
 		c_declare_leaves(&own, first, end);
-	put_lines(p->out, text_string(&leaves));
-	put_run_inside(p, first, end);
+	c_put_lines(p->out, text_string(&leaves));
+	c_put_run_inside(p, first, end);
 	text_put(p->out, "\t}\n");
 }
 

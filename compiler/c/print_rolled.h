@@ -31,6 +31,10 @@ struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart);
 struct Rolled *c_roll_lanes(const struct Printer *p);
 /* Sets p->function to the function with loops, before c_open_body. Without loops nothing changes. */
 void c_take_rolled(struct Printer *p);
+/* Lines indented by another tab. */
+void c_put_lines(struct Text *out, const char *lines);
+/* Statements from `first` up to `end`, likewise. */
+void c_put_run_inside(struct Printer *p, uint32_t first, uint32_t end);
 /* All statements, after the tables they read. */
 void c_put_rolled(struct Printer *p);
 

@@ -45,20 +45,23 @@ struct Printer {
 	struct Rolled *rolled;            /* body with limbs in loops (print_rolled.c) */
 	struct {
 		uint32_t first, end;
-	} run;                  /* the statements printed together */
-	bool loops_over_limbs;  /* some body with fewer lanes than limbs has loops (print_rolled.c) */
-	bool loops_over_angles; /* one function with a loop computes all sines and cosines (sines.c) */
-	bool compact;           /* --size: smallest code size, with loops (print_compact.c) */
-	bool dispatch;          /* code for several machines in one file (dispatch.c) */
-	bool batch_dispatch;    /* the same of batches (print_batch_lanes.c) */
-	int states;             /* lanes of a batch for a machine that is chosen at run time; 0: PREFIX_LANES */
-	bool dispatches;        /* some function makes the choice */
-	bool wide;              /* the body is compiled for AVX2 if the machine is chosen at run time */
-	bool chooses;           /* the body calls the wide body of its function where the machine has AVX2 */
-	bool zeros_apart;       /* a separate function writes the zeros of matrices */
-	bool turned;            /* the next number is printed with opposite sign */
-	int groups;             /* groups of sines and cosines printed so far in this function */
-	const uint32_t *link;   /* c_links_of, by statement, for headings; NULL: no headings */
+	} run;                              /* the statements printed together */
+	const struct ProgramStages *stages; /* after the body's statements (print_stages.c); NULL: none */
+	const struct Members *members;      /* whose values are printed; NULL: not those of a stage */
+	bool loops_over_members;            /* some function has stages in loops */
+	bool loops_over_limbs;              /* some body with fewer lanes than limbs has loops (print_rolled.c) */
+	bool loops_over_angles;             /* one function with a loop computes all sines and cosines (sines.c) */
+	bool compact;                       /* --size: smallest code size, with loops (print_compact.c) */
+	bool dispatch;                      /* code for several machines in one file (dispatch.c) */
+	bool batch_dispatch;                /* the same of batches (print_batch_lanes.c) */
+	int states;           /* lanes of a batch for a machine that is chosen at run time; 0: PREFIX_LANES */
+	bool dispatches;      /* some function makes the choice */
+	bool wide;            /* the body is compiled for AVX2 if the machine is chosen at run time */
+	bool chooses;         /* the body calls the wide body of its function where the machine has AVX2 */
+	bool zeros_apart;     /* a separate function writes the zeros of matrices */
+	bool turned;          /* the next number is printed with opposite sign */
+	int groups;           /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link; /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
 		bool *crosses;      /* by step: is its value read by a later piece? NULL: a function in one piece */
 		uint32_t *place;    /* by step: index in PIECES_ARRAY, of vectors in PIECES_LIMBS_ARRAY */
@@ -123,6 +126,8 @@ const char *c_no_number(const struct Printer *p);
 
 /* --- statements (statements.c) --- */
 
+/* Start of any body. */
+void c_open_body(struct Printer *p);
 /* Names the temporaries of a function, before its statements. */
 void c_begin_statements(struct Printer *p);
 /* All statements of the function, without braces or declarations around them. */
@@ -136,6 +141,8 @@ void c_put_zeros(struct Printer *p);
 bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
+/* Name of a piece, or of a function for a stage: they are numbered together from 1 on. */
+const char *c_piece_name(const struct Printer *p, int number);
 /* Statements of a piece, without the braces around them. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 

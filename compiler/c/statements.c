@@ -6,6 +6,7 @@
 #include "base/tuning.h"
 #include "by_body.h"
 #include "rolled_operands.h"
+#include "stage_operands.h"
 #include "print_compact.h"
 #include "model/body.h"
 
@@ -150,6 +151,20 @@ static void put_set(struct Printer *p, uint32_t index)
 	p->arena = arena;
 }
 
+/* Stores a result of each member. */
+static void put_member_results(struct Printer *p, const struct Store *store)
+{
+	const struct Members *members = p->members;
+	uint32_t stores = members->stage->stores;
+	for (uint32_t s = store->element * stores; s < (store->element + 1) * stores; s++)
+		for (int l = 0; l < members->lanes; l++) {
+			text_format(p->out, "\t%s[%u] = ", c_stage_pointer(p, members->column[s], l),
+			            members->beyond[s]);
+			c_put_value(p, store->value);
+			text_format(p->out, members->lanes > 1 ? "[%d];\n" : ";\n", l);
+		}
+}
+
 static void put_statement(struct Printer *p, struct Statement statement)
 {
 	const struct Store *store = &p->function->program.store[statement.index];
@@ -161,6 +176,10 @@ static void put_statement(struct Printer *p, struct Statement statement)
 		put_aside(p, statement.index);
 		if (p->type[1].loop)
 			c_put_rolled_results(p, statement.index);
+		return;
+	}
+	if (p->members) {
+		put_member_results(p, store);
 		return;
 	}
 	struct Arena *arena = p->arena;
@@ -325,6 +344,12 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 	c_put_run(p, first, end);
 }
 
+const char *c_piece_name(const struct Printer *p, int number)
+{
+	const char *name = p->wide ? c_companion(p, NULL, COMPANION_AVX2) : c_function(p);
+	return text_print(p->arena, "%s_piece%d", name, number);
+}
+
 uint32_t c_piece_end(const struct Printer *p, uint32_t first)
 {
 	return piece_end(p, first);
@@ -336,6 +361,13 @@ void c_begin_pieces(struct Printer *p)
 	name_temporaries(p);
 	find_crossings(p, piece);
 	find_links(p, piece);
+}
+
+void c_open_body(struct Printer *p)
+{
+	text_put(p->out, "{\n");
+	if (!p->job->request->contract)
+		text_put(p->out, p->dialect->open_body);
 }
 
 void c_begin_statements(struct Printer *p)

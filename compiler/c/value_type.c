@@ -55,7 +55,7 @@ bool c_is_vector(const struct Printer *p, struct Operand operand)
 		return false;
 	if (operand.array == INPUT_LIMB_NUMBERS)
 		return p->type[1].lanes == LANES_LIMBS;
-	return p->type[operand.array == INPUT_LIMB_LANES].lanes;
+	return p->type[operand.array >= INPUT_LIMB_LANES].lanes;
 }
 
 void c_put_beside(struct Printer *p, const struct Type *type, struct Operand operand)

@@ -75,6 +75,10 @@ enum Input {
 	/* Limb lanes (rewrite/fold_limbs.h): elements of the arrays above for several limbs; numbers of the model. */
 	INPUT_LIMB_LANES,
 	INPUT_LIMB_NUMBERS,
+	/* Stages (rewrite/stages.h): values that all members read, values of one, and results. */
+	INPUT_SHARED,
+	INPUT_OWN,
+	INPUT_RESULT,
 	INPUT_TANGENT, /* never read: velocities of quaternion joints, by which values are differentiated */
 	INPUT_COUNT,
 	INPUT_SEEDS = INPUT_F_EXT - INPUT_SEED,

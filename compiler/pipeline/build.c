@@ -8,6 +8,7 @@
 #include "dynamics/tree/substitute.h"
 #include "dynamics/tree/tree_wrench.h"
 #include "operations.h"
+#include "rewrite/stages.h"
 
 /* --- the tree --- */
 
@@ -248,24 +249,45 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 	dag_dump(&form->dag, out);
 }
 
+/* May a function have stages? Trials count what is written out; operators and the setup function read all nodes. */
+static bool may_have_stages(const struct Build *b)
+{
+	return !b->trial && !b->counting && !b->function->operates && !job_prepares(b->job) &&
+	       b->job->request->sincos != SINCOS_GIVEN;
+}
+
+/* Stages are validated once they are written out. */
+static void check_form(const struct Build *b, enum Pass pass, const struct Form *form)
+{
+	if (!form->stages)
+		validate_check(&b->validation, &form->dag, form->value, pass_table[pass].name);
+}
+
 struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
 	const struct Request *request = b->job->request;
+	struct Stages *stages = ARENA_NEW(b->job->model->arena, struct Stages);
+	stages->arena = b->job->model->arena;
 	struct Plan plan = *b->plan;
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),
 		                        .column = pass_runs(request, PASS_COLUMN),
 		                        .pairs = pass_runs(request, PASS_PAIRS),
-		                        .pivots = b->pivots };
+		                        .pivots = b->pivots,
+		                        .stages = may_have_stages(b) ? stages : NULL };
 	options.slopes = has_slopes(&b->function->request) && !plan.apart;
 	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };
 	form.value = run_function(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
+	if (stages->count) {
+		form.stages = stages;
+		stages_keep(&form);
+	}
 	if (VALIDATED && !b->counting)
 		b->validation = expectation(b);
-	validate_check(&b->validation, &form.dag, form.value, pass_table[PASS_BUILD].name);
+	check_form(b, PASS_BUILD, &form);
 	for (enum Pass pass = PASS_CUSTOMIZED; pass <= PASS_BUILD; pass++) /* ways of building */
 		dump_form(b, pass, &form);
 	return form;
@@ -296,7 +318,7 @@ static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, s
 		arena_free(from);
 }
 
-void build_rewrite(struct Build *b, struct Form *form)
+static void run_passes(struct Build *b, struct Form *form, bool checked)
 {
 	struct Arena *in[2] = { NULL, NULL };
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
@@ -304,7 +326,21 @@ void build_rewrite(struct Build *b, struct Form *form)
 			continue;
 		if (worth_running(b, pass))
 			run_pass(b, pass, form, in);
-		validate_check(&b->validation, &form->dag, form->value, pass_table[pass].name);
+		if (checked)
+			check_form(b, pass, form);
 		dump_form(b, pass, form);
+	}
+}
+
+void build_rewrite(struct Build *b, struct Form *form)
+{
+	run_passes(b, form, true);
+	for (size_t s = 0; form->stages && s < form->stages->count; s++) {
+		struct Form *member = &form->stages->item[s].form;
+		member->cycles = form->cycles;
+		member->least = form->least;
+		member->progress = form->progress;
+		member->fma = form->fma;
+		run_passes(b, member, false);
 	}
 }

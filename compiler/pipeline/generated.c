@@ -59,7 +59,8 @@ bool generated_next(const struct Generated *function, struct FunctionArgument *a
 bool generated_zero(const struct Generated *function, struct Statement statement)
 {
 	const struct Store *store = statement.store ? &function->program.store[statement.index] : NULL;
-	return store && function->output[store->array].entry[store->element].zero;
+	return store && store->array < (uint32_t)function->outputs &&
+	       function->output[store->array].entry[store->element].zero;
 }
 
 bool generated_has_zeros(const struct Generated *function)

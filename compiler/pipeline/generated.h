@@ -5,6 +5,7 @@
 
 #include "array_layout.h"
 #include "dynamics/function_request.h"
+#include "program/stage.h"
 
 /* The function with limbs of the same structure in lanes. */
 struct LimbProgram {
@@ -12,6 +13,9 @@ struct LimbProgram {
 	struct LimbFold lanes; /* input of the program */
 };
 enum { LIMB_PROGRAMS = 3 };
+
+/* The array of the values that members of stages read. */
+#define STAGES_ARRAY "staged"
 
 /* A term of a function with its arrays. */
 struct Operation {
@@ -45,6 +49,9 @@ struct Generated {
 	struct Program program;
 	struct LimbProgram limbs[LIMB_PROGRAMS]; /* programs with limb lanes, widest first; or none */
 	int limb_programs;
+	/* The same with stages; NULL: it has none, or the target no form for them. Then `limbs` are without the stages,
+	 * and `output` has STAGES_ARRAY behind its last. */
+	struct ProgramStages *stages;
 	struct PivotLog *pivots;           /* by part: order of its elimination, empty without one */
 	struct Generated *angles;          /* under --sincos=given: the function that gives the
 	                                      * angles whose sines and cosines are inputs */

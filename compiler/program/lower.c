@@ -124,11 +124,25 @@ static void make_stores(struct Lowering *l)
 
 /* --- temporaries --- */
 
+/* Is a step a lane that only stores read? They read it from the vector. */
+static bool *find_stored_lanes(const struct Program *program, struct Arena *scratch)
+{
+	uint32_t *stores = ARENA_ARRAY(scratch, uint32_t, program->steps);
+	bool *lane = ARENA_ARRAY(scratch, bool, program->steps);
+	for (uint32_t i = 0; i < program->stores; i++)
+		if (program->store[i].value.kind == OPERAND_STEP)
+			stores[program->store[i].value.index]++;
+	for (uint32_t i = 0; i < program->steps; i++)
+		lane[i] = program->step[i].op == OP_PICK && stores[i] == program->step[i].uses;
+	return lane;
+}
+
 /* A value used once is written inside its user while the expression stays small; sin and cos, values
  * with turned lanes, and what a lane is read from, are always set on their own. */
 static void choose_temporaries(struct Program *program, int nesting, struct Arena *scratch)
 {
 	int *size = ARENA_ARRAY(scratch, int, program->steps);
+	const bool *lane = find_stored_lanes(program, scratch);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		struct Step *step = &program->step[i];
 		bool turns = step->op == OP_TURN || step->op == OP_SPLICE;
@@ -144,9 +158,19 @@ static void choose_temporaries(struct Program *program, int nesting, struct Aren
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
 				size[i] += size[step->operand[k].index];
-		step->named |= step->uses > 1 || trigonometric || size[i] >= nesting;
+		step->named |= (step->uses > 1 && !lane[i]) || trigonometric || size[i] >= nesting;
 		program->temporaries += step->named;
 	}
+}
+
+/* The step that sets a stored value: the vector, if the value is a lane of it. Without one, the count of steps. */
+static uint32_t set_by(const struct Program *program, struct Operand value)
+{
+	if (value.kind != OPERAND_STEP)
+		return program->steps;
+	const struct Step *step = &program->step[value.index];
+	bool lane = step->op == OP_PICK && !step->named && step->operand[0].kind == OPERAND_STEP;
+	return lane ? step->operand[0].index : value.index;
 }
 
 void lower_statements(struct Program *program, struct Arena *scratch)
@@ -156,8 +180,7 @@ void lower_statements(struct Program *program, struct Arena *scratch)
 	program->statement = ARENA_ARRAY(program->arena, struct Statement, (size_t)program->steps + program->stores);
 	program->statements = 0;
 	for (uint32_t i = program->stores; i-- > 0;) {
-		const struct Operand *value = &program->store[i].value;
-		uint32_t at = value->kind == OPERAND_STEP ? value->index : program->steps;
+		uint32_t at = set_by(program, program->store[i].value);
 		next[i] = first[at];
 		first[at] = i + 1;
 	}

@@ -58,8 +58,8 @@ RUN(program_run_float, float, op_value_float, trigonometric_float)
 bool program_has_lanes(const struct Program *program, struct Operand operand)
 {
 	return operand.kind == OPERAND_STEP ? program->step[operand.index].lanes
-	                                    : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LIMB_LANES ||
-	                                                                        operand.array == INPUT_LIMB_NUMBERS);
+	                                    : operand.kind == OPERAND_INPUT && operand.array >= INPUT_LIMB_LANES &&
+	                                              operand.array <= INPUT_OWN;
 }
 
 uint32_t program_group_end(const struct Program *program, uint32_t first)

@@ -17,6 +17,7 @@ struct Form {
 	int least;                 /* least cycles if the search is stopped */
 	struct Progress *progress; /* informed of each cycle; or NULL */
 	bool fma;                  /* a product and a sum may become one operation */
+	struct Stages *stages; /* what it computes for several members after these values (stages.h); NULL: nothing */
 };
 
 struct Rewrite {

@@ -61,24 +61,32 @@ static void find_known(const struct Derivatives *s, const struct BuildOptions *o
 	}
 }
 
-/* Computes matrix := -M^-1 matrix, except for known columns. */
+/* Computes matrix := -M^-1 matrix for both matrices, except for known columns. */
 static void respond(const struct Derivatives *s, const struct LtdlFactor *factor, const struct Known *known,
-                    Ref *matrix)
+                    struct Stages *stages, Ref *matrix)
 {
-	size_t nv = (size_t)s->tree->nv;
-	for (size_t i = 0; i < nv * nv; i++)
-		matrix[i] = known[i % nv].base ? dag_const(s->dag, 0) : dag_neg(matrix[i]);
-	ltdl_solve_branched(factor, matrix, s->tree->nv);
-	for (size_t v = 0; v < nv; v++)
+	size_t nv = (size_t)s->tree->nv, square = nv * nv;
+	Ref *B = ARENA_ARRAY(s->dag->arena, Ref, 2 * square); /* side by side */
+	for (size_t i = 0; i < 2 * square; i++) {
+		size_t v = i % (2 * nv);
+		Ref entry = matrix[v / nv * square + i / (2 * nv) * nv + v % nv];
+		B[i] = known[v].base ? dag_const(s->dag, 0) : dag_neg(entry);
+	}
+	ltdl_solve_branched(factor, B, 2 * s->tree->nv, stages);
+	for (size_t v = 0; v < 2 * nv; v++) {
+		Ref *column = &matrix[v / nv * square + v % nv];
+		for (size_t i = 0; i < nv; i++)
+			column[i * nv] = B[i * 2 * nv + v];
 		for (size_t k = 0; k < 3 && known[v].base; k++)
-			matrix[(size_t)known[v].base->map.entry[k].v * nv + v] = known[v].change.e[k];
+			column[(size_t)known[v].base->map.entry[k].v * nv] = known[v].change.e[k];
+	}
 }
 
-static void derive(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd, Ref *out)
+static void derive(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, struct Stages *stages,
+                   Ref *qdd, Ref *out)
 {
 	size_t nv = (size_t)tree->nv, square = nv * nv;
-	struct Known *by_q = ARENA_ARRAY(dag->arena, struct Known, nv),
-		     *by_qd = ARENA_ARRAY(dag->arena, struct Known, nv);
+	struct Known *known = ARENA_ARRAY(dag->arena, struct Known, 2 * nv);
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, square);
 	rnea_derivatives_inertia(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
@@ -86,18 +94,17 @@ static void derive(struct Dag *dag, const struct Tree *tree, const struct BuildO
 	tree_less_tau(dag, tree, qdd);
 	ltdl_solve(&factor, qdd);
 	struct Derivatives s = rnea_derivatives_make(dag, tree, options, qdd, out);
-	find_known(&s, options, by_q, by_qd);
-	respond(&s, &factor, by_q, out);
-	respond(&s, &factor, by_qd, out + square);
-	ltdl_inverse_branched(&factor, out + 2 * square);
+	find_known(&s, options, known, known + nv);
+	respond(&s, &factor, known, stages, out);
+	ltdl_inverse_branched(&factor, out + 2 * square, stages);
 }
 
 void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	derive(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv), out);
+	derive(dag, tree, options, options->stages, ARENA_ARRAY(dag->arena, Ref, tree->nv), out);
 }
 
 void customized_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	derive(dag, tree, options, out, out + tree->nv);
+	derive(dag, tree, options, NULL, out, out + tree->nv); /* steps read the results */
 }

@@ -17,6 +17,7 @@ struct BuildOptions {
 	struct PivotLog *pivots; /* by part of the function; for one part: its own. NULL: not wanted */
 	double row_length;       /* unit of lengths in the rows of loops; 0: 1 */
 	bool planned_forces;     /* forces of rows stay along the vectors of the plan */
+	struct Stages *stages;   /* where algorithms put their stages; NULL: none are wanted */
 	bool slopes;             /* derivatives of inverse dynamics are computed too, by the same plan */
 };
 

@@ -10,6 +10,8 @@
  * and loses nothing. It has Z too, so that limbs of the same structure have the same operations. */
 #include "ltdl.h"
 
+#include "base/tuning.h"
+
 static Ref *entry(const struct LtdlFactor *f, Ref *matrix, int row, int column)
 {
 	return &matrix[row * f->size + column];
@@ -62,14 +64,29 @@ struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size)
 	return f;
 }
 
-/* Solution of L^T y = b, in place of b. */
-static void solve_inward(const struct LtdlFactor *f, Ref *b)
+/* A solution, in the DAG of the factors, or for all members of a stage in the DAG of one. */
+struct Solution {
+	const struct LtdlFactor *f;
+	struct Dag *dag;
+	struct Stages *stages; /* NULL: in the DAG of the factors */
+	Ref *y, *x;
+};
+
+/* A value of the factors, as the solution reads it. */
+static Ref known(const struct Solution *s, Ref value)
 {
-	struct Dag *dag = f->dag;
+	return s->stages ? stage_shared(s->stages, s->f->dag, s->dag, value) : value;
+}
+
+/* Solution of L^T y = b, in place of b. */
+static void solve_inward(const struct Solution *s)
+{
+	const struct LtdlFactor *f = s->f;
 	for (int i = f->size - 1; i >= 0; i--)
-		for (int n = 0; n < f->row[i].count && !dag_is_zero(dag, b[i]); n++) {
+		for (int n = 0; n < f->row[i].count && !dag_is_zero(s->dag, s->y[i]); n++) {
 			int j = f->row[i].column[n];
-			b[j] = dag_sub(dag, b[j], dag_mul(dag, lower(f, i, j), b[i]));
+			Ref L = known(s, lower(f, i, j));
+			s->y[j] = dag_sub(s->dag, s->y[j], dag_mul(s->dag, L, s->y[i]));
 		}
 }
 
@@ -88,7 +105,7 @@ static void solve_outward(const struct LtdlFactor *f, Ref *y)
 
 void ltdl_solve(const struct LtdlFactor *f, Ref *b)
 {
-	solve_inward(f, b);
+	solve_inward(&(struct Solution){ .f = f, .dag = f->dag, .y = b });
 	solve_outward(f, b);
 }
 
@@ -101,6 +118,7 @@ struct Inverting {
 	int *on, ons;          /* these rows, in order */
 	int *branch, branches; /* values of s in `begin`, each once */
 	Ref ***Z;              /* by s and row: the known numbers; NULL: none yet */
+	bool *staged;          /* by entry: is it a result of a stage? NULL: none is */
 };
 
 static void take_entry(struct Inverting *v, int i, int j, Ref value)
@@ -146,6 +164,8 @@ static void fill_row(struct Inverting *v, int i)
 	const struct LtdlFactor *f = v->f;
 	struct Dag *dag = f->dag;
 	for (int j = 0; j < i; j++) {
+		if (v->staged && v->staged[i * f->size + j])
+			continue;
 		Ref sum = dag_const(dag, 0);
 		int begin = v->begin ? v->begin[j] : i;
 		const Ref *Z = begin < i ? way_out(v, begin, i) : NULL;
@@ -244,20 +264,80 @@ static void choose_begins(struct Inverting *v, int i)
 	}
 }
 
-void ltdl_inverse_branched(const struct LtdlFactor *f, Ref *inverse)
+/* The row after those beyond row s. */
+static int subtree_end(const struct LtdlFactor *f, int s)
+{
+	int end = s + 1;
+	while (end < f->size && parent_of(f, end) >= s)
+		end++;
+	return end;
+}
+
+/* Rows s to `end` - 1 of a column j of other branches, from X_bj. */
+static void make_limb_stage(struct Inverting *v, int s, int end, struct Stages *stages)
+{
+	struct Dag *dag = stage_begin(stages);
+	uint32_t owns = 0;
+	Ref *x = ARENA_ARRAY(v->f->dag->arena, Ref, end - s);
+	while (v->on[owns] < s)
+		owns++;
+	for (int i = s; i < end; i++) {
+		const Ref *Z = i > s ? way_out(v, s, i) : NULL;
+		x[i - s] = dag_const(dag, 0);
+		for (uint32_t n = 0; n < owns; n++) {
+			Ref factor = Z ? Z[v->on[n]] : dag_neg(lower(v->f, s, v->on[n]));
+			Ref known_factor = stage_shared(stages, v->f->dag, dag, factor);
+			Ref product = dag_mul(dag, known_factor, dag_input(dag, INPUT_OWN, n));
+			x[i - s] = dag_add(dag, x[i - s], product);
+		}
+	}
+	stage_end(stages, dag, x, (size_t)(end - s), owns);
+}
+
+/* Makes the entries beside the rows beyond s, in columns of other branches, results of a stage. Nothing else reads
+ * them. */
+static void stage_limb(struct Inverting *v, int s, struct Stages *stages)
+{
+	const struct LtdlFactor *f = v->f;
+	Ref *own = ARENA_ARRAY(f->dag->arena, Ref, f->size), *result = ARENA_ARRAY(f->dag->arena, Ref, f->size);
+	int end = subtree_end(f, s), columns = 0;
+	choose_begins(v, s + 1 < end ? s + 1 : s);
+	for (int j = 0; j < s; j++)
+		columns += v->begin[j] == s && !v->way[j];
+	if (!v->branches || v->branch[v->branches - 1] != s || columns < STAGE_MEMBERS)
+		return;
+	make_limb_stage(v, s, end, stages);
+	for (int j = 0; j < s; j++) {
+		if (v->begin[j] != s || v->way[j])
+			continue;
+		for (int n = 0; v->on[n] < s; n++)
+			own[n] = *entry(f, v->X, v->on[n], j);
+		stage_member(stages, f->dag, own, result);
+		for (int i = s; i < end; i++) {
+			take_entry(v, i, j, result[i - s]);
+			v->staged[i * f->size + j] = true;
+		}
+	}
+}
+
+void ltdl_inverse_branched(const struct LtdlFactor *f, Ref *inverse, struct Stages *stages)
 {
 	struct Inverting v = inverting(f, inverse);
+	if (stages && stages->count)
+		v.staged = ARENA_ARRAY(f->dag->arena, bool, f->size * f->size);
 	for (int i = 0; i < f->size; i++) {
+		if (v.staged)
+			stage_limb(&v, i, stages);
 		choose_begins(&v, i);
 		fill_row(&v, i);
 	}
 }
 
 /* Least s for which Z pays, with y zero in all ancestors of row i from s on; i: no such s. */
-static int begin_of_zeros(const struct Inverting *v, int i, const Ref *y)
+static int begin_of_zeros(const struct Inverting *v, int i, const struct Solution *s)
 {
 	int last = v->ons, n = 0;
-	while (last > 0 && dag_is_zero(v->f->dag, y[v->on[last - 1]]))
+	while (last > 0 && dag_is_zero(s->dag, s->y[v->on[last - 1]]))
 		last--;
 	while (last > 0 && n < v->branches && v->branch[n] <= v->on[last - 1])
 		n++;
@@ -265,35 +345,164 @@ static int begin_of_zeros(const struct Inverting *v, int i, const Ref *y)
 }
 
 /* Row i of D L x = y. */
-static void fill_solution(struct Inverting *v, int i, const Ref *y, Ref *x)
+static void fill_solution(struct Inverting *v, int i, const struct Solution *s)
 {
-	struct Dag *dag = v->f->dag;
-	int begin = begin_of_zeros(v, i, y);
+	int begin = begin_of_zeros(v, i, s);
 	const Ref *Z = begin < i ? way_out(v, begin, i) : NULL;
-	x[i] = dag_mul(dag, y[i], v->f->over[i]);
+	Ref over = known(s, v->f->over[i]);
+	s->x[i] = dag_mul(s->dag, s->y[i], over);
 	for (int n = 0; n < v->ons && v->on[n] < begin; n++) {
 		int b = v->on[n];
-		Ref factor = Z ? Z[b] : dag_neg(lower(v->f, i, b));
-		x[i] = dag_add(dag, x[i], dag_mul(dag, factor, x[b]));
+		Ref factor = known(s, Z ? Z[b] : dag_neg(lower(v->f, i, b)));
+		s->x[i] = dag_add(s->dag, s->x[i], dag_mul(s->dag, factor, s->x[b]));
 	}
 }
 
-void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns)
+/* --- solutions for many columns --- */
+
+/* Columns with entries in the same rows have the same operations: they are members of a stage. A few entries may be
+ * zeros. */
+struct Columns {
+	const struct LtdlFactor *f;
+	Ref *B;
+	int width;
+	int *entries; /* by column */
+	int *like;    /* by column: one with entries in all of its rows */
+	int *members; /* by column: columns that are like it */
+};
+
+static Ref *at(const struct Columns *c, int row, int column)
+{
+	return &c->B[row * c->width + column];
+}
+
+static bool is_entry(const struct Columns *c, int row, int column)
+{
+	return !dag_is_zero(c->f->dag, *at(c, row, column));
+}
+
+/* Has a column entries in all rows in which another has? */
+static bool has_all_of(const struct Columns *c, int column, int other)
+{
+	bool all = true;
+	for (int i = 0; i < c->f->size; i++)
+		all &= is_entry(c, i, column) || !is_entry(c, i, other);
+	return all;
+}
+
+/* The first of the columns with the most entries, among those that may be in one stage with a column. */
+static int like(const struct Columns *c, int column)
+{
+	int best = column;
+	for (int k = 0; k < c->width; k++)
+		if (c->entries[k] > c->entries[best] || (c->entries[k] == c->entries[best] && k < best))
+			best = c->entries[k] <= c->entries[column] + STAGE_ZEROS && has_all_of(c, k, column) ? k : best;
+	return best;
+}
+
+static void find_members(struct Columns *c)
+{
+	for (int k = 0; k < c->width; k++)
+		for (int i = 0; i < c->f->size; i++)
+			c->entries[k] += is_entry(c, i, k);
+	for (int k = 0; k < c->width; k++)
+		c->members[c->like[k] = like(c, k)] += c->entries[k] > 0;
+}
+
+/* Operations that stages save if their members are computed in loops. */
+static long saved(const struct Columns *c)
+{
+	long entries = 0, again = 0;
+	for (int i = 0; i < c->f->size; i++)
+		entries += c->f->row[i].count;
+	for (int k = 0; k < c->width; k++)
+		again += c->members[k] >= STAGE_MEMBERS ? c->members[k] - 1 : 0;
+	return 4 * entries * again;
+}
+
+/* The solution for a column, or for all columns like it. */
+static struct Solution open_solution(const struct Columns *c, int column, struct Stages *stages)
+{
+	struct Arena *arena = c->f->dag->arena;
+	struct Solution s = { .f = c->f,
+		              .dag = stages ? stage_begin(stages) : c->f->dag,
+		              .stages = stages,
+		              .y = ARENA_ARRAY(arena, Ref, c->f->size),
+		              .x = ARENA_ARRAY(arena, Ref, c->f->size) };
+	uint32_t owns = 0;
+	for (int i = 0; i < c->f->size; i++) {
+		bool zero = dag_is_zero(c->f->dag, *at(c, i, column));
+		s.y[i] = !stages ? *at(c, i, column) : zero ? dag_const(s.dag, 0) : dag_input(s.dag, INPUT_OWN, owns++);
+	}
+	solve_inward(&s);
+	return s;
+}
+
+/* The columns like one become members of a stage. Its results replace them. */
+static void add_members(const struct Columns *c, int first, const struct Solution *s)
+{
+	struct Dag *dag = c->f->dag;
+	int size = c->f->size, results = 0;
+	Ref *own = ARENA_ARRAY(dag->arena, Ref, size), *result = ARENA_ARRAY(dag->arena, Ref, size);
+	for (int i = 0; i < size; i++)
+		if (!dag_is_zero(s->dag, s->x[i]))
+			result[results++] = s->x[i];
+	stage_end(s->stages, s->dag, result, (size_t)results, (uint32_t)c->entries[first]);
+	bool *entry = ARENA_ARRAY(dag->arena, bool, size);
+	for (int i = 0; i < size; i++)
+		entry[i] = is_entry(c, i, first);
+	for (int k = 0; k < c->width; k++) {
+		if (c->like[k] != first)
+			continue;
+		for (int i = 0, n = 0; i < size; i++)
+			if (entry[i])
+				own[n++] = *at(c, i, k);
+		stage_member(s->stages, dag, own, result);
+		for (int i = 0, n = 0; i < size; i++)
+			*at(c, i, k) = dag_is_zero(s->dag, s->x[i]) ? dag_const(dag, 0) : result[n++];
+	}
+}
+
+/* Solves for as many columns as there are rows, from `first` on. */
+static void solve_block(const struct Columns *c, struct Inverting *v, int first, struct Stages *stages,
+                        struct Solution *solution)
+{
+	int end = first + c->f->size;
+	for (int k = first; k < end; k++) {
+		bool staged = stages && c->members[c->like[k]] >= STAGE_MEMBERS;
+		if (!staged || c->like[k] == k)
+			solution[k] = open_solution(c, k, staged ? stages : NULL);
+	}
+	for (int i = 0; i < c->f->size; i++) {
+		choose_begins(v, i);
+		for (int k = first; k < end; k++)
+			if (solution[k].f)
+				fill_solution(v, i, &solution[k]);
+	}
+}
+
+void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns, struct Stages *stages)
 {
 	struct Arena *arena = f->dag->arena;
-	size_t size = (size_t)f->size, width = (size_t)columns;
 	struct Inverting v = inverting(f, NULL);
-	Ref *x = ARENA_TABLE(arena, Ref, size, width), *y = ARENA_TABLE(arena, Ref, size, width); /* by columns */
-	for (size_t c = 0; c < width; c++) {
-		for (size_t i = 0; i < size; i++)
-			y[c * size + i] = B[i * width + c];
-		solve_inward(f, y + c * size);
-	}
-	for (int i = 0; i < f->size; i++) {
-		choose_begins(&v, i);
-		for (size_t c = 0; c < width; c++) {
-			fill_solution(&v, i, y + c * size, x + c * size);
-			B[(size_t)i * width + c] = x[c * size + (size_t)i];
-		}
+	struct Columns c = {
+		.f = f,
+		.B = B,
+		.width = columns,
+		.entries = ARENA_ARRAY(arena, int, columns),
+		.like = ARENA_ARRAY(arena, int, columns),
+		.members = ARENA_ARRAY(arena, int, columns),
+	};
+	struct Solution *solution = ARENA_ARRAY(arena, struct Solution, columns);
+	find_members(&c);
+	if (saved(&c) < STAGES_WORTH)
+		stages = NULL;
+	for (int first = 0; first < columns; first += f->size)
+		solve_block(&c, &v, first, stages, solution);
+	for (int k = 0; k < columns; k++) {
+		if (solution[k].stages)
+			add_members(&c, k, &solution[k]);
+		for (int i = 0; i < f->size && solution[k].f && !solution[k].stages; i++)
+			*at(&c, i, k) = solution[k].x[i];
 	}
 }

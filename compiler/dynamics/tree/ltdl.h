@@ -4,7 +4,7 @@
 #ifndef RIGIDC_DYNAMICS_TREE_LTDL_H
 #define RIGIDC_DYNAMICS_TREE_LTDL_H
 
-#include "dag/dag.h"
+#include "rewrite/stages.h"
 
 /* Columns of the non-zeros in a row of L, in order. */
 struct LtdlRow {
@@ -24,10 +24,12 @@ struct LtdlFactor {
 struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size);
 /* Solution M^-1 b, in place of b. */
 void ltdl_solve(const struct LtdlFactor *factor, Ref *b);
-/* Solutions M^-1 B in place of B, size x columns by rows. Branched trees with zeros in B take fewer operations. */
-void ltdl_solve_branched(const struct LtdlFactor *factor, Ref *B, int columns);
-/* Inverse M^-1 by rows; the second function takes fewer operations for branched trees. */
+/* Solutions M^-1 B in place of B, size x columns by rows, for a multiple of `size` columns. Branched trees with zeros in B take fewer operations. Columns
+ * with the same zeros become members of `stages` if there are enough; NULL: none do. */
+void ltdl_solve_branched(const struct LtdlFactor *factor, Ref *B, int columns, struct Stages *stages);
+/* Inverse M^-1 by rows; the second function takes fewer operations for branched trees. It adds to `stages` if there are
+ * any; they may be NULL. */
 void ltdl_inverse(const struct LtdlFactor *factor, Ref *inverse);
-void ltdl_inverse_branched(const struct LtdlFactor *factor, Ref *inverse);
+void ltdl_inverse_branched(const struct LtdlFactor *factor, Ref *inverse, struct Stages *stages);
 
 #endif
