@@ -1,4 +1,4 @@
-#include "compare_put.h"
+#include "compare.h"
 
 #include <math.h>
 #include <string.h>
