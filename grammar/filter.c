@@ -166,15 +166,15 @@ static void track_heading(struct Reader *reader, int kind)
 
 /* Words of clauses, such as `as` in `use leg as FL`. They are tokens only after a name that follows the token `behind`, where no
  * second name can stand. Elsewhere they are names. */
-struct Clause {
+struct FilterClause {
 	int behind;
 	const char *word;
 	int token;
 };
 
-static const struct Clause *clause_behind(int token)
+static const struct FilterClause *clause_behind(int token)
 {
-	static const struct Clause clauses[] = {
+	static const struct FilterClause clauses[] = {
 		{ RIG_USE, "as", RIG_AS },       { RIG_STRUT, "between", RIG_BETWEEN },
 		{ RIG_BETWEEN, "and", RIG_AND }, { RIG_TENDON, "over", RIG_OVER },
 		{ RIG_LOOP, "from", RIG_FROM },  { RIG_FROM, "to", RIG_TO },
@@ -198,7 +198,7 @@ static void find_clause(struct Reader *reader, struct Token *token)
 		reader->clause = NULL;
 	if (reader->clause && reader->named && apart && is_word(token, reader->clause->word))
 		token->kind = reader->clause->token;
-	const struct Clause *next = clause_behind(token->kind);
+	const struct FilterClause *next = clause_behind(token->kind);
 	if (next || (reader->clause && token->kind == reader->clause->token))
 		reader->clause = next;
 	reader->named = !next && (reader->named || token->kind == RIG_NAME);

@@ -132,7 +132,7 @@ static void read_z_axis(struct Mjcf *m, const struct MjElement *e, double R[3][3
 }
 
 /* The ways to give an orientation, the first that an element has counts. */
-static const struct Way {
+static const struct MjTurnForm {
 	const char *name;
 	void (*read)(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at);
 } ways[] = {
