@@ -209,7 +209,8 @@ static bool begins_with(const struct Layout *l, const char *word)
 	       memcmp(l->text + first->begin, word, length) == 0;
 }
 
-/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`, none in fk:NAME. */
+/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`,
+ * none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
 	bool kind = l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact") || begins_with(l, "loop");

@@ -94,7 +94,8 @@ static bool is_among(struct DhPiece piece, const char *words)
 
 static const char between_factors[] = " \t*";
 
-/* The next factor of a unit, `mm^2` or `mm2`, as it is written in the language. Multiplies the product by it. False: it is none. */
+/* The next factor of a unit, `mm^2` or `mm2`, as it is written in the language. Multiplies the product by it. False: it
+ * is none. */
 static bool take_factor(struct DhPiece *rest, int sign, struct Text *out, struct Unit *product)
 {
 	const char *end = rest->begin;
@@ -117,8 +118,8 @@ static bool take_factor(struct DhPiece *rest, int sign, struct Text *out, struct
 	return true;
 }
 
-/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text ends there.
- * NULL: no word is a unit. */
+/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text
+ * ends there. NULL: no word is a unit. */
 static const char *unit_at(struct Arena *arena, struct DhPiece text, struct Unit *product, bool *whole)
 {
 	struct Text out = text_new(arena);
@@ -242,7 +243,8 @@ static bool next_word(struct DhPiece *rest, struct DhPiece *word)
 	return word->begin < word->end;
 }
 
-/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says nothing. */
+/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says
+ * nothing. */
 static void take_said_unit(struct DhLines *l, struct DhPiece text, const char **said)
 {
 	const struct Dim wanted = said == &l->t->weight ? dim_mass : dim_inertia;

@@ -1,5 +1,5 @@
-/* An element becomes a <frame> where it stands: <attach> with copies of what it attaches, <replicate> with a <frame> for each
- * replica. Elements are taken in the order of the file, so a replica has all that was attached in it. */
+/* An element becomes a <frame> where it stands: <attach> with copies of what it attaches, <replicate> with a <frame>
+ * for each replica. Elements are taken in the order of the file, so a replica has all that was attached in it. */
 #include "stages.h"
 
 #include <string.h>

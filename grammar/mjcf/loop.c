@@ -274,7 +274,8 @@ static void other_anchor(const struct Mjcf *m, const struct MjLoop *loop, const 
 	pose_point(&back, at, point);
 }
 
-/* Unit vector from the anchor to the anchor of the other loop. Entries of rounding are 0. False: the anchors coincide. */
+/* Unit vector from the anchor to the anchor of the other loop. Entries of rounding are 0. False: the anchors
+ * coincide. */
 static bool direction(const struct Mjcf *m, const struct MjLoop *loop, const struct MjLoop *other, double axis[3])
 {
 	static const double rounding = 1e-13, least = 1e-6; /* m */

@@ -110,7 +110,8 @@ static double square_between(const struct Corner *a, const struct Corner *b)
 	return sum;
 }
 
-/* A quad as two triangles along its shorter diagonal, as MuJoCo cuts it; another polygon as triangles from its first corner. */
+/* A quad as two triangles along its shorter diagonal, as MuJoCo cuts it; another polygon as triangles from its first
+ * corner. */
 static void add_polygon(struct File *file, const struct SurfacePoints *face, struct Surface *surface)
 {
 	const struct Corner *p = face->item;
@@ -196,7 +197,8 @@ static void read_obj(struct File *file, struct Surface *surface)
 		take_points(file, &points, surface);
 }
 
-/* Four counts: of points, normals, coordinates of textures and triangles; then these, as float and int, little end first. */
+/* Four counts: of points, normals, coordinates of textures and triangles; then these, as float and int, little end
+ * first. */
 static void read_msh(struct File *file, struct Surface *surface)
 {
 	enum { HEAD = 16, WORD = 4 };

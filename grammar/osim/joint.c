@@ -451,7 +451,8 @@ static struct Stmt *add_chain(struct OsimModel *m, const struct OsimJoint *joint
 	return last ? last : new_body(m, body->name, on, at, fixed_joint(m, joint->name));
 }
 
-/* Position of a free or spherical joint from OpenSim's coordinates: turns about x, the new y, the new z, then shifts. */
+/* Position of a free or spherical joint from OpenSim's coordinates: turns about x, the new y, the new z, then
+ * shifts. */
 static struct Expr *round_position(struct Osim *o, const struct OsimJoint *joint)
 {
 	const struct OsimCoordinate *c = &o->coordinate.item[joint->first];

@@ -85,7 +85,8 @@ static void reverse(struct Osim *o, struct OsimJoint *joint)
 			joint->motion[i].axis[k] = figure_negated(joint->motion[i].axis[k]);
 }
 
-/* Reaches all bodies that joints connect to the ground. Joints that alone lead from a child to its parent are reversed. */
+/* Reaches all bodies that joints connect to the ground. Joints that alone lead from a child to its parent are
+ * reversed. */
 static struct OsimReach reach(struct Osim *o)
 {
 	struct OsimReach r = { .o = o, .outward = ends_of(o, false), .inward = ends_of(o, true) };

@@ -22,8 +22,8 @@ static void add(struct Stmt *to, struct Stmt *stmt)
 	to->block = statements_add(to->block, stmt);
 }
 
-/* A number of an element that SDFormat has as 1. SDFormat takes no mass or moment of 0: what is too small for any body is
- * 0 here. */
+/* A number of an element that SDFormat has as 1. SDFormat takes no mass or moment of 0: what is too small for any body
+ * is 0 here. */
 static bool number_or_one(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
 {
 	static const double least = 2e-15;

@@ -136,8 +136,8 @@ static void merge(struct SdfWalk *w, const struct SdfOpen *open, const struct Xm
 	push(w, model, &(struct SdfOpen){ .scope = open->scope, .root = number, .version = version, .files = files });
 }
 
-/* Leaves out an <include> of the world that no file is for. Most are of the sun and the floor. False: the file is there, or it is
- * an error that it is not. */
+/* Leaves out an <include> of the world that no file is for. Most are of the sun and the floor. False: the file is
+ * there, or it is an error that it is not. */
 static bool leave_out(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;

@@ -204,7 +204,8 @@ static struct Deviation deviation_of(struct DifferenceSearch *f, int site, int a
 	return most;
 }
 
-/* A site agrees if it does seen from its nearest pair, or seen from the world: frames of links may be declared differently. */
+/* A site agrees if it does seen from its nearest pair, or seen from the world: frames of links may be declared
+ * differently. */
 static void compare_pose(struct DifferenceSearch *f, int site)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
@@ -454,7 +455,8 @@ static void add_incomparable_biases(struct DifferenceSearch *f, const struct Row
 	}
 }
 
-/* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left out. */
+/* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left
+ * out. */
 static void compare_bias(struct DifferenceSearch *f, const struct Row *row, int rows)
 {
 	double most = -1;
@@ -531,8 +533,8 @@ static void compare_number(struct DifferenceSearch *f, int body, enum JointNumbe
 			d->value[which] = "none";
 }
 
-/* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may be that of
- * another joint in the other model. */
+/* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may
+ * be that of another joint in the other model. */
 static void compare_numbers(struct DifferenceSearch *f)
 {
 	const double most = worst_dynamics(f);
