@@ -164,17 +164,17 @@ static void track_heading(struct Reader *reader, int kind)
 		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
 }
 
-/* Words of clauses, such as `as` in `use leg as FL`. They are tokens only after a name that follows the token `behind`, where no
- * second name can stand. Elsewhere they are names. */
-struct Clause {
+/* Words of clauses, such as `as` in `use leg as FL`. They are tokens only after a name that follows the token `behind`,
+ * where no second name can stand. Elsewhere they are names. */
+struct FilterClause {
 	int behind;
 	const char *word;
 	int token;
 };
 
-static const struct Clause *clause_behind(int token)
+static const struct FilterClause *clause_behind(int token)
 {
-	static const struct Clause clauses[] = {
+	static const struct FilterClause clauses[] = {
 		{ RIG_USE, "as", RIG_AS },       { RIG_STRUT, "between", RIG_BETWEEN },
 		{ RIG_BETWEEN, "and", RIG_AND }, { RIG_TENDON, "over", RIG_OVER },
 		{ RIG_LOOP, "from", RIG_FROM },  { RIG_FROM, "to", RIG_TO },
@@ -198,7 +198,7 @@ static void find_clause(struct Reader *reader, struct Token *token)
 		reader->clause = NULL;
 	if (reader->clause && reader->named && apart && is_word(token, reader->clause->word))
 		token->kind = reader->clause->token;
-	const struct Clause *next = clause_behind(token->kind);
+	const struct FilterClause *next = clause_behind(token->kind);
 	if (next || (reader->clause && token->kind == reader->clause->token))
 		reader->clause = next;
 	reader->named = !next && (reader->named || token->kind == RIG_NAME);
@@ -240,8 +240,8 @@ static const char *after_comments(const char *text)
 	}
 }
 
-/* Late words begin a statement if a name, a quote, a bracket or the end of the line or block follows; some only if a name does.
- * Elsewhere they are names: a pose may set a joint so named, `order = 1 rad`. */
+/* Late words begin a statement if a name, a quote, a bracket or the end of the line or block follows; some only if a
+ * name does. Elsewhere they are names: a pose may set a joint so named, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
 	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
@@ -275,8 +275,8 @@ static void find_hold(const struct Reader *reader, struct Token *token)
 	token->kind = name || asked ? RIG_HOLD : token->kind;
 }
 
-/* The source ends in blocks. The outermost is reported, and further tokens close all of them, so that their statements are
- * known. */
+/* The source ends in blocks. The outermost is reported, and further tokens close all of them, so that their statements
+ * are known. */
 static struct Token close_blocks(struct Reader *reader, struct Token end)
 {
 	if (!reader->lost && reader->braces > 0) {
@@ -306,8 +306,8 @@ static struct Token close_pose(struct Reader *reader, struct Token statement)
 	return (struct Token){ .kind = RIG_FINISH, .span = statement.span };
 }
 
-/* Is the token a word of the language in place of a joint's name: `pose home { pose = 1 rad }`? No statement has a `=` behind its
- * first word. */
+/* Is the token a word of the language in place of a joint's name: `pose home { pose = 1 rad }`? No statement has a `=`
+ * behind its first word. */
 static bool is_word_for_joint(const struct Reader *reader, const struct Token *token)
 {
 	const char first = reader->text[token->span.begin];

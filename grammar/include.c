@@ -6,8 +6,8 @@
 #include "sensors.h"
 
 /* A position in a list of statements that is being walked. */
-struct Cursor {
-	struct Cursor *below;
+struct IncludeCursor {
+	struct IncludeCursor *below;
 	struct Stmt *next;
 	const struct Included *file; /* NULL: the model's source */
 };
@@ -19,21 +19,21 @@ struct Includer {
 	const struct Request *request;
 	struct NameTable seen;   /* identities, to numbers of files */
 	struct NameTable joints; /* of files in other formats */
-	struct Cursor *cursor;
+	struct IncludeCursor *cursor;
 	size_t bytes, snapped; /* snapped: angles */
 };
 
 static void push(struct Includer *in, struct Stmt *next, const struct Included *file)
 {
-	struct Cursor *cursor = ARENA_NEW(in->diags->arena, struct Cursor);
-	*cursor = (struct Cursor){ in->cursor, next, file };
+	struct IncludeCursor *cursor = ARENA_NEW(in->diags->arena, struct IncludeCursor);
+	*cursor = (struct IncludeCursor){ in->cursor, next, file };
 	in->cursor = cursor;
 }
 
 /* Is the file open already, and its inclusion a cycle? */
 static bool is_open(const struct Includer *in, const char *identity)
 {
-	for (const struct Cursor *cursor = in->cursor; cursor; cursor = cursor->below) {
+	for (const struct IncludeCursor *cursor = in->cursor; cursor; cursor = cursor->below) {
 		const char *open = cursor->file ? cursor->file->identity : in->includes->identity;
 		if (open && strcmp(open, identity) == 0)
 			return true;

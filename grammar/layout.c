@@ -24,7 +24,7 @@
 enum { COMMENT = -10, LINE_COMMENT }; /* kinds beside the scanner's */
 enum { INDENT = 2, TAB = 8, BEFORE_COMMENT = 2 };
 
-struct Piece {
+struct LayoutPiece {
 	int kind;
 	uint32_t begin, end; /* in the source */
 	int lines;           /* line ends before it, comments apart */
@@ -32,10 +32,10 @@ struct Piece {
 	int column;          /* column of its first character, from 0 */
 };
 
-struct Pieces ARENA_LIST(struct Piece);
+struct Pieces ARENA_LIST(struct LayoutPiece);
 
 /* An open block. */
-struct Block {
+struct LayoutBlock {
 	bool on_one_line;
 	int width; /* of the first words of its statements, if their values stand in a column; else 0 */
 };
@@ -45,12 +45,12 @@ struct Layout {
 	const char *text;
 	struct Pieces pieces;
 	struct Text *out;
-	struct Block block[READER_BRACKETS + 1]; /* block[0] is the source */
-	int depth;                               /* of blocks */
-	int brackets;                            /* ( and [ that are open */
-	size_t first;                            /* piece that begins the statement */
-	size_t line;                             /* piece that begins the line */
-	int shift;                               /* columns by which the line has moved to the right */
+	struct LayoutBlock block[READER_BRACKETS + 1]; /* block[0] is the source */
+	int depth;                                     /* of blocks */
+	int brackets;                                  /* ( and [ that are open */
+	size_t first;                                  /* piece that begins the statement */
+	size_t line;                                   /* piece that begins the line */
+	int shift;                                     /* columns by which the line has moved to the right */
 };
 
 /* --- pieces --- */
@@ -61,17 +61,17 @@ static bool value_end(int kind)
 	       kind == RIG_TIMES_UNIT || kind == RIG_CLOSE || kind == RIG_RIGHT;
 }
 
-struct Cursor {
+struct LayoutCursor {
 	uint32_t at;
 	int column;     /* from 0 */
 	int lines, gap; /* since the last piece */
 };
 
 /* Adds the piece from the cursor to `end`. */
-static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end)
+static void add_piece(struct Layout *l, struct LayoutCursor *c, int kind, uint32_t end)
 {
 	*ARENA_PUSH(l->arena, &l->pieces) =
-		(struct Piece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
+		(struct LayoutPiece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
 	for (; c->at < end; c->at++) {
 		bool line = l->text[c->at] == '\n' || l->text[c->at] == '\r';
 		bool first = ((unsigned char)l->text[c->at] & 0xc0) != 0x80; /* of the bytes of a character */
@@ -81,7 +81,7 @@ static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end
 }
 
 /* Reads the gap between two tokens: blanks, line ends, comments. */
-static void read_gap(struct Layout *l, struct Cursor *c, uint32_t end)
+static void read_gap(struct Layout *l, struct LayoutCursor *c, uint32_t end)
 {
 	while (c->at < end) {
 		char sign = l->text[c->at];
@@ -112,7 +112,7 @@ static void read_gap(struct Layout *l, struct Cursor *c, uint32_t end)
 static void read_pieces(struct Layout *l, struct Diags *diags, size_t length)
 {
 	struct Reader reader = { 0 };
-	struct Cursor cursor = { 0 };
+	struct LayoutCursor cursor = { 0 };
 	reader_begin(&reader, diags, l->text, length, 0);
 	cursor.at = reader.at;
 	for (;;) {
@@ -134,7 +134,7 @@ static void read_pieces(struct Layout *l, struct Diags *diags, size_t length)
 
 /* --- separators --- */
 
-static bool is_comment(const struct Piece *piece)
+static bool is_comment(const struct LayoutPiece *piece)
 {
 	return piece->kind == COMMENT || piece->kind == LINE_COMMENT;
 }
@@ -162,7 +162,7 @@ static void drop_separators(struct Layout *l)
 	struct Pieces kept = { NULL };
 	int brackets = 0;
 	for (size_t i = 0; i < l->pieces.count; i++) {
-		struct Piece *piece = &l->pieces.item[i];
+		struct LayoutPiece *piece = &l->pieces.item[i];
 		brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) -
 		            (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
 		if (piece->kind != RIG_SEMICOLON || brackets || !says_nothing(l, &kept, i)) {
@@ -195,7 +195,7 @@ static bool is_operation(const struct Layout *l, size_t i)
 /* Is the operator written without blanks on both sides, as in 2*q? Beside a comment a blank is always written. */
 static bool is_tight(const struct Layout *l, size_t i)
 {
-	const struct Piece *piece = &l->pieces.item[i];
+	const struct LayoutPiece *piece = &l->pieces.item[i];
 	return i + 1 < l->pieces.count && !piece->gap && !piece->lines && !piece[1].gap && !piece[1].lines &&
 	       !is_comment(piece - 1) && !is_comment(piece + 1);
 }
@@ -203,13 +203,14 @@ static bool is_tight(const struct Layout *l, size_t i)
 /* Begins the statement with this word, which is a name elsewhere? */
 static bool begins_with(const struct Layout *l, const char *word)
 {
-	const struct Piece *first = &l->pieces.item[l->first];
+	const struct LayoutPiece *first = &l->pieces.item[l->first];
 	size_t length = strlen(word);
 	return first->kind == RIG_NAME && first->end - first->begin == length &&
 	       memcmp(l->text + first->begin, word, length) == 0;
 }
 
-/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`, none in fk:NAME. */
+/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`,
+ * none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
 	bool kind = l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact") || begins_with(l, "loop");
@@ -326,8 +327,8 @@ static int column_width(const struct Layout *l, bool on_one_line)
 		{ RIG_NAME, "contact", "restitution" },
 	};
 	/* clang-format on */
-	const struct Piece *owner = &l->pieces.item[l->first];
-	const struct Piece *colon = owner + 1;
+	const struct LayoutPiece *owner = &l->pieces.item[l->first];
+	const struct LayoutPiece *colon = owner + 1;
 	bool definition = owner->kind == RIG_JOINT && colon[0].kind == RIG_NAME && colon[1].kind == RIG_OPEN;
 	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++) {
 		bool same = owner->kind != RIG_NAME || begins_with(l, owners[i].word);
@@ -342,7 +343,7 @@ static bool stands_on_one_line(const struct Layout *l, size_t brace)
 {
 	int depth = 0;
 	for (size_t i = brace; i < l->pieces.count; i++) {
-		const struct Piece *piece = &l->pieces.item[i];
+		const struct LayoutPiece *piece = &l->pieces.item[i];
 		if (i > brace && (piece->lines || piece->kind == LINE_COMMENT))
 			return false;
 		depth += (piece->kind == RIG_BEGIN) - (piece->kind == RIG_FINISH);
@@ -367,7 +368,7 @@ static void end_line(struct Layout *l)
 /* Does a new line begin before the piece? */
 static bool breaks(const struct Layout *l, size_t i)
 {
-	const struct Piece *piece = &l->pieces.item[i], *before = piece - 1;
+	const struct LayoutPiece *piece = &l->pieces.item[i], *before = piece - 1;
 	bool on_one_line = l->block[l->depth].on_one_line;
 	if (i == 0 || before->kind == LINE_COMMENT)
 		return true;
@@ -384,7 +385,7 @@ static bool breaks(const struct Layout *l, size_t i)
 
 static bool may_be_empty_before(const struct Layout *l, size_t i)
 {
-	const struct Piece *piece = &l->pieces.item[i];
+	const struct LayoutPiece *piece = &l->pieces.item[i];
 	return i > 0 && piece->lines > 1 && piece->kind != RIG_FINISH && piece[-1].kind != RIG_BEGIN;
 }
 
@@ -397,7 +398,7 @@ static bool goes_on(const struct Layout *l, size_t i)
 /* Begins a line with the piece: of a statement, of a comment, or of a continuation. */
 static void begin_line(struct Layout *l, size_t i)
 {
-	const struct Piece *piece = &l->pieces.item[i];
+	const struct LayoutPiece *piece = &l->pieces.item[i];
 	int column = INDENT * l->depth;
 	l->line = i;
 	end_line(l);
@@ -412,7 +413,7 @@ static void begin_line(struct Layout *l, size_t i)
 
 static void continue_line(struct Layout *l, size_t i)
 {
-	const struct Piece *piece = &l->pieces.item[i], *word = &l->pieces.item[l->first];
+	const struct LayoutPiece *piece = &l->pieces.item[i], *word = &l->pieces.item[l->first];
 	int width = l->block[l->depth].width, length = (int)(word->end - word->begin);
 	bool named = word->kind == RIG_NAME || word->kind == RIG_JOINT || word->kind == RIG_FRAME ||
 	             word->kind == RIG_ACCEPT;
@@ -428,7 +429,7 @@ static void continue_line(struct Layout *l, size_t i)
 }
 
 /* Puts the bytes of a piece, without blanks inside of a unit: "/ s" becomes "/s". */
-static void put_piece(struct Layout *l, const struct Piece *piece)
+static void put_piece(struct Layout *l, const struct LayoutPiece *piece)
 {
 	const char *bytes = l->text + piece->begin;
 	size_t length = piece->end - piece->begin;
@@ -452,14 +453,14 @@ static void open_block(struct Layout *l, size_t brace)
 	bool on_one_line = l->block[l->depth].on_one_line || stands_on_one_line(l, brace);
 	int width = column_width(l, on_one_line);
 	MUST(l->arena, l->depth < READER_BRACKETS);
-	l->block[++l->depth] = (struct Block){ on_one_line, width };
+	l->block[++l->depth] = (struct LayoutBlock){ on_one_line, width };
 }
 
 static void lay_out(struct Layout *l)
 {
 	bool begins = true; /* a statement */
 	for (size_t i = 0; i < l->pieces.count; i++) {
-		const struct Piece *piece = &l->pieces.item[i];
+		const struct LayoutPiece *piece = &l->pieces.item[i];
 		bool separates = piece->kind == RIG_SEMICOLON && !l->brackets;
 		if (piece->kind == RIG_FINISH && !l->block[l->depth].on_one_line)
 			l->depth--;

@@ -6,7 +6,8 @@
 
 #include "base/diag.h"
 
-/* Requires a source without syntax errors; ensures that `out` reads as the same tokens. An internal fault leaves `out` as it was. */
+/* Requires a source without syntax errors; ensures that `out` reads as the same tokens. An internal fault leaves `out`
+ * as it was. */
 void layout_text(struct Diags *diags, const char *text, size_t length, struct Text *out);
 
 #endif

@@ -574,8 +574,8 @@ static void put_tendon(struct Text *out, const struct Stmt *stmt)
 	put_names(out, stmt);
 }
 
-/* Statements: the first word (NULL: the property's name), the text after it up to the block, and whether there is always a
- * block, even an empty one. */
+/* Statements: the first word (NULL: the property's name), the text after it up to the block, and whether there is
+ * always a block, even an empty one. */
 static const struct {
 	const char *word;
 	void (*put)(struct Text *out, const struct Stmt *stmt);
@@ -618,8 +618,8 @@ static const char *word_of(const struct Stmt *stmt)
 
 enum { ON_ONE_LINE = -1 };
 
-/* A statement without its indent and without its end. The word is padded to `width`. A block has the indent of its statement, or is
- * on the same line (ON_ONE_LINE). */
+/* A statement without its indent and without its end. The word is padded to `width`. A block has the indent of its
+ * statement, or is on the same line (ON_ONE_LINE). */
 static void put_statement(struct Text *out, const struct Stmt *stmt, int indent, int width)
 {
 	bool word_alone = stmt->kind == STMT_PROPERTY && !stmt->value;
@@ -631,7 +631,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 		put_block(out, stmt, indent);
 }
 
-/* A line a statement, and blocks in bodies on one line, their words padded to the width that layout.c has for a body. */
+/* A line a statement, and blocks in bodies on one line, their words padded to the width that layout.c has for a
+ * body. */
 static void put_block(struct Text *out, const struct Stmt *stmt, int indent)
 {
 	const bool members = stmt->kind == STMT_PART || stmt->kind == STMT_FOR; /* bodies and the like */
@@ -654,7 +655,8 @@ static void put_block(struct Text *out, const struct Stmt *stmt, int indent)
 	text_format(out, "%*s}", indent, "");
 }
 
-/* Do blank lines separate the statements? Yes around blocks, before comments, and between statements of different words. */
+/* Do blank lines separate the statements? Yes around blocks, before comments, and between statements of different
+ * words. */
 static bool parted(const struct Stmt *a, const struct Stmt *b)
 {
 	return a->block.first || b->block.first || b->comment || strcmp(word_of(a), word_of(b)) != 0;

@@ -8,7 +8,7 @@
 #include "state.h"
 #include "tokens.h"
 
-struct Reading {
+struct TokenReading {
 	struct Text text;
 	const char *source;
 	size_t tokens;
@@ -17,7 +17,7 @@ struct Reading {
 };
 
 /* Puts a comment and the number of tokens before it. Line ends become \n, and blanks at the end are dropped. */
-static void put_comment(struct Reading *r, const char *bytes, size_t length)
+static void put_comment(struct TokenReading *r, const char *bytes, size_t length)
 {
 	while (bytes[length - 1] == ' ' || bytes[length - 1] == '\t')
 		length--;
@@ -31,7 +31,7 @@ static void put_comment(struct Reading *r, const char *bytes, size_t length)
 }
 
 /* The comments between two tokens. */
-static void put_comments(struct Reading *r, size_t begin, size_t end)
+static void put_comments(struct TokenReading *r, size_t begin, size_t end)
 {
 	for (size_t i = begin; i < end;) {
 		const char *bytes = r->source + i;
@@ -45,7 +45,7 @@ static void put_comments(struct Reading *r, size_t begin, size_t end)
 	}
 }
 
-static void put_token(struct Reading *r, int kind, const char *bytes, size_t length)
+static void put_token(struct TokenReading *r, int kind, const char *bytes, size_t length)
 {
 	size_t sign = kind == RIG_PER_UNIT || kind == RIG_TIMES_UNIT; /* "/ s" is "/s" */
 	size_t blanks = sign ? strspn(bytes + sign, " \t") : 0;
@@ -61,7 +61,7 @@ static void put_token(struct Reading *r, int kind, const char *bytes, size_t len
 }
 
 /* Reads a source; false if it has mistakes. */
-static bool read_again(struct Arena *arena, const char *text, size_t length, struct Reading *r)
+static bool read_again(struct Arena *arena, const char *text, size_t length, struct TokenReading *r)
 {
 	struct Sources sources;
 	struct Diags diags;
@@ -69,7 +69,7 @@ static bool read_again(struct Arena *arena, const char *text, size_t length, str
 	size_t at = 0;
 	sources_init(&sources, arena);
 	diags_init(&diags, arena, &sources);
-	*r = (struct Reading){ .source = text };
+	*r = (struct TokenReading){ .source = text };
 	r->text = text_new(arena);
 	if (!reader_open(&diags, "", text, length, &reader.source))
 		return false;
@@ -93,7 +93,7 @@ static bool read_again(struct Arena *arena, const char *text, size_t length, str
 
 bool same_reading(struct Arena *arena, const char *a, size_t a_length, const char *b, size_t b_length)
 {
-	struct Reading before, after;
+	struct TokenReading before, after;
 	return read_again(arena, a, a_length, &before) && read_again(arena, b, b_length, &after) &&
 	       before.text.count == after.text.count &&
 	       (!before.text.count || memcmp(before.text.item, after.text.item, before.text.count) == 0);

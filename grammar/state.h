@@ -50,14 +50,15 @@ struct Reader {
 	int before, last;                  /* the last two tokens given to the parser */
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
-	int heading;                 /* tokens of `joint NAME (` just seen; 3: inside the brackets */
-	const struct Clause *clause; /* the word that may come next in a statement such as `use PART as`, or NULL */
-	bool named;                  /* the name before the clause's word was seen */
-	int braces;                  /* { that wait for their partner */
-	struct Span brace;           /* the outermost of them */
-	bool posing;                 /* inside the { of a pose, which no statement may follow */
-	struct Span pose;            /* this { */
-	bool lost;                   /* the source ended inside of them */
+	int heading; /* tokens of `joint NAME (` just seen; 3: inside the brackets */
+	const struct FilterClause
+		*clause;   /* the word that may come next in a statement such as `use PART as`, or NULL */
+	bool named;        /* the name before the clause's word was seen */
+	int braces;        /* { that wait for their partner */
+	struct Span brace; /* the outermost of them */
+	bool posing;       /* inside the { of a pose, which no statement may follow */
+	struct Span pose;  /* this { */
+	bool lost;         /* the source ended inside of them */
 	struct Expected
 		*expected; /* for completion: tokens allowed where the source breaks off; NULL: the source is whole */
 	struct TokenQueue *ahead; /* tokens read or made ahead */

@@ -1,4 +1,4 @@
-#include "ignored_columns.h"
+#include "rows.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
-#include "input_columns.h"
+#include "columns.h"
 
 #include "dynamics/measures.h"
-#include "row_words.h"
 #include "model/body.h"
 #include "model/joint.h"
 

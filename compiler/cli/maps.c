@@ -1,4 +1,4 @@
-#include "maps.h"
+#include "rows.h"
 
 #include <string.h>
 

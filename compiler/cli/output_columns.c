@@ -1,9 +1,8 @@
-#include "output_columns.h"
+#include "columns.h"
 
 #include <string.h>
 
 #include "dynamics/measures.h"
-#include "row_words.h"
 #include "model/body.h"
 #include "model/joint.h"
 

@@ -1,4 +1,4 @@
-#include "row_words.h"
+#include "columns.h"
 
 /* Axis in the axes of its frame: "z", "(0.6, 0, 0.8)". */
 static const char *axis_words(const struct Model *model, struct Vec t)

@@ -1,13 +1,39 @@
 /* Rows of numbers whose first line names the columns. A function takes columns in any order, or expressions over
  * columns (--map). All other columns are copied to the output (--keep=columns).
- * Called by eval and rows_file.c; rows_cell by every command that writes CSV. Memory is the model's. */
+ * Called by every command that reads or writes CSV. Memory is the model's. */
 #ifndef RIGIDC_ROWS_H
 #define RIGIDC_ROWS_H
 
 #include <stdio.h>
 #include <sys/types.h>
 
-#include "maps.h"
+#include "formula.h"
+#include "options.h"
+#include "runtime/library.h"
+
+/* --- expressions over columns --- */
+
+struct FormulaList {
+	struct Formula *item;
+	size_t count, capacity;
+	bool failed; /* there was a message about one of them */
+};
+
+/* The files of --map=@FILE, read. */
+struct MapFiles {
+	struct MapFile {
+		const char *path, *text;
+		size_t length;
+	} * item;
+	size_t count, capacity;
+};
+
+/* Reads the files. Returns an exit code, after a message if a file cannot be read. */
+int maps_read(struct Arena *arena, const struct Options *options, struct MapFiles *files);
+/* Reads the expressions of the options and files, in this order. Messages are in the diagnostics of the formulas. */
+struct FormulaList maps_parse(struct Formulas *formulas, const struct Options *options, const struct MapFiles *files);
+
+/* --- rows --- */
 
 struct Origin {
 	bool given;
@@ -48,5 +74,23 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
                const struct FormulaList *maps);
 /* Computes the wanted numbers of a line; the line is modified. Returns NULL, or a problem as text. */
 const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
+
+/* --- a file of rows, read line by line. Empty lines and lines that begin with # are skipped --- */
+
+struct RowsTaker {
+	bool (*header)(void *context, struct Rows *rows); /* the names; false after a message in diags */
+	const char *(*row)(void *context, struct Rows *rows, char *line); /* NULL, or a problem as text */
+	void *context;
+};
+
+/* Returns an exit code; messages may be in diags or printed already. "-" is standard input. */
+int rows_file(struct Arena *arena, struct Diags *diags, const char *path, const struct RowsTaker *taker);
+
+/* --- columns of a file that no input takes --- */
+
+/* Warns of columns that are meant as inputs by their names, and lists the others in a note unless they are `kept` in
+ * the output. Coordinates of the model and the time are neither. */
+void ignored_columns_tell(rigidc_model *model, const struct Generated *function, const struct Rows *rows,
+                          const struct Columns *wanted, bool kept);
 
 #endif

@@ -1,4 +1,4 @@
-#include "rows_file.h"
+#include "rows.h"
 
 #include <errno.h>
 #include <stdio.h>

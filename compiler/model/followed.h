@@ -1,5 +1,5 @@
-/* Points and legs that closed forms follow. Made by the files of closed forms in line/, read for rates of coupled joints.
- * All memory is the arena's. */
+/* Points and legs that closed forms follow. Made by the files of closed forms in line/, read for rates of coupled
+ * joints. All memory is the arena's. */
 #ifndef RIGIDC_FOLLOWED_H
 #define RIGIDC_FOLLOWED_H
 

@@ -1,12 +1,13 @@
-/* Numbers of a joint by velocity, by the rows of joint_numbers.def. Called by the checker and by what prints and compares joints. The
- * memory is the joint's. */
+/* Numbers of a joint by velocity, by the rows of joint_numbers.def. Called by the checker and by what prints and
+ * compares joints. The memory is the joint's. */
 #ifndef RIGIDC_JOINT_NUMBER_H
 #define RIGIDC_JOINT_NUMBER_H
 
 #include "model.h"
 
-/* Armature, and the force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
- * k (q - rest). A number more changes this struct, and no file that does not read it. */
+/* Armature, and the force to move the joint beside inertia, by velocity: damping D qd,
+ * friction F qd / sqrt(qd^2 + s^2), spring k (q - rest). A number more changes this struct, and no file that does not
+ * read it. */
 struct JointNumbers {
 #define JOINT_NUMBER(id, field, ...) Ref field[JOINT_V];
 #include "joint_numbers.def"
@@ -41,7 +42,8 @@ void joint_number_clear(struct Joint *joint, enum JointNumber n, Ref zero);
 struct JointNumbers *joint_numbers_new(struct Arena *arena, Ref zero);
 /* The number that a property alone sets. It must be one. */
 enum JointNumber joint_number_of(const char *property);
-/* Writes all numbers and marks but passive forces, which have no value before the coordinates are numbered. Equal joints are equal texts. */
+/* Writes all numbers and marks but passive forces, which have no value before the coordinates are numbered. Equal
+ * joints are equal texts. */
 void joint_put_numbers(struct Text *text, const struct Joint *joint);
 
 #endif

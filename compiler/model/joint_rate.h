@@ -1,5 +1,5 @@
-/* Rates and accelerations of motions: by the slopes of their values, or as closed forms give them to the joint. Called for lines and by
- * the canonical tree. Memory is the DAG's. */
+/* Rates and accelerations of motions: by the slopes of their values, or as closed forms give them to the joint. Called
+ * for lines and by the canonical tree. Memory is the DAG's. */
 #ifndef RIGIDC_JOINT_RATE_H
 #define RIGIDC_JOINT_RATE_H
 

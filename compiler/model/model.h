@@ -50,8 +50,8 @@ struct Model {
 		ARENA_LIST(struct Diag) open; /* loops and poses that cannot be closed: errors of functions with rows */
 	int nq, nv;
 	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
-	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed: the bodies;
-	 * those with coordinates are in the listed order, the others keep their places. */
+	 * index in the order of bodies. q_listed, v_listed: the coordinate, the velocity at each listed index. listed:
+	 * the bodies; those with coordinates are in the listed order, the others keep their places. */
 	bool ordered;
 	int *q_place, *v_place, *q_listed, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */

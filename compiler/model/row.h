@@ -36,8 +36,8 @@ enum RowSpan {
 };
 
 /* Adds the rows of a span to `row`, which has *rows. n is a unit vector, constant, in the axes of the rows; read by
- * SPAN_SQUARE and SPAN_AXIS. Square to a coordinate axis are the other two, in the order x y z; to a slanting axis x and y
- * after the smallest turn that takes z to n. */
+ * SPAN_SQUARE and SPAN_AXIS. Square to a coordinate axis are the other two, in the order x y z; to a slanting axis x
+ * and y after the smallest turn that takes z to n. */
 void row_span(struct Dag *dag, enum RowSpan span, struct Vec n, bool angular, enum RowVector vector,
               struct ConstraintRow *row, int *rows);
 

@@ -8,7 +8,7 @@
 #include "grammar/import/made.h"
 #include "table.h"
 
-struct Builder {
+struct DhBuilder {
 	struct DhTable t;
 	struct StmtList statements;
 	struct Ident on;
@@ -24,7 +24,7 @@ static void add(struct Stmt *to, struct Stmt *stmt)
 /* --- values --- */
 
 /* Unit of columns that make one vector or matrix: all those of a table have the same. */
-static const char *unit_of_all(struct Builder *b, enum DhColumn first, enum DhColumn last, bool slides)
+static const char *unit_of_all(struct DhBuilder *b, enum DhColumn first, enum DhColumn last, bool slides)
 {
 	int column = first;
 	while (column < (int)last && !b->t.unit[column])
@@ -33,7 +33,7 @@ static const char *unit_of_all(struct Builder *b, enum DhColumn first, enum DhCo
 }
 
 /* An angle or a length of a row. */
-static struct Expr *value(struct Builder *b, const struct DhRow *row, enum DhColumn column)
+static struct Expr *value(struct DhBuilder *b, const struct DhRow *row, enum DhColumn column)
 {
 	const struct DhNumber *number = &row->cell[column];
 	const char *unit = dh_unit(&b->t, column, row->kind == DH_PRISMATIC);
@@ -44,7 +44,7 @@ static struct Expr *value(struct Builder *b, const struct DhRow *row, enum DhCol
 }
 
 /* An angle or a length with the offset of its joint. */
-static struct Expr *with_offset(struct Builder *b, const struct DhRow *row, enum DhColumn column, bool own)
+static struct Expr *with_offset(struct DhBuilder *b, const struct DhRow *row, enum DhColumn column, bool own)
 {
 	const struct DhNumber *number = &row->cell[column], *offset = &row->cell[DH_OFFSET];
 	if (!own || offset->figure.zero)
@@ -56,7 +56,7 @@ static struct Expr *with_offset(struct Builder *b, const struct DhRow *row, enum
 
 /* --- the row --- */
 
-static struct Expr *row_call(struct Builder *b, const struct DhRow *row)
+static struct Expr *row_call(struct DhBuilder *b, const struct DhRow *row)
 {
 	struct Diags *diags = b->t.diags;
 	struct Arguments list = { 0 };
@@ -70,7 +70,7 @@ static struct Expr *row_call(struct Builder *b, const struct DhRow *row)
 }
 
 /* rz(theta) of a modified row, unless it is 0. */
-static void push_theta(struct Builder *b, const struct DhRow *row, struct Arguments *at)
+static void push_theta(struct DhBuilder *b, const struct DhRow *row, struct Arguments *at)
 {
 	struct Diags *diags = b->t.diags;
 	struct Arguments list = { 0 };
@@ -83,7 +83,7 @@ static void push_theta(struct Builder *b, const struct DhRow *row, struct Argume
 
 /* --- properties --- */
 
-static void add_limits(struct Builder *b, const struct DhRow *row, struct Stmt *joint)
+static void add_limits(struct DhBuilder *b, const struct DhRow *row, struct Stmt *joint)
 {
 	const struct DhNumber *lower = &row->cell[DH_LOWER], *upper = &row->cell[DH_UPPER];
 	const struct Figure end[] = { lower->figure, upper->figure };
@@ -97,13 +97,13 @@ static void add_limits(struct Builder *b, const struct DhRow *row, struct Stmt *
 }
 
 /* Has a column of inertias another unit than kg m^2? */
-static bool is_scaled(struct Builder *b, enum DhColumn column)
+static bool is_scaled(struct DhBuilder *b, enum DhColumn column)
 {
 	return strcmp(dh_unit(&b->t, column, false), "kg m^2") != 0;
 }
 
 /* G^2 Jm, or the armature itself. */
-static void add_armature(struct Builder *b, const struct DhRow *row, struct Stmt *joint)
+static void add_armature(struct DhBuilder *b, const struct DhRow *row, struct Stmt *joint)
 {
 	struct Diags *diags = b->t.diags;
 	const struct Figure *armature = &row->cell[DH_ARMATURE].figure, *rotor = &row->cell[DH_JM].figure;
@@ -130,7 +130,7 @@ static void add_armature(struct Builder *b, const struct DhRow *row, struct Stmt
 }
 
 /* Damping G^2 B and friction |G| Tc, if they are to be kept. */
-static void add_losses(struct Builder *b, const struct DhRow *row, struct Stmt *joint)
+static void add_losses(struct DhBuilder *b, const struct DhRow *row, struct Stmt *joint)
 {
 	struct DhTable *t = &b->t;
 	struct Figure damping = row->cell[DH_B].figure, friction = row->cell[DH_TC].figure;
@@ -152,7 +152,7 @@ static void add_losses(struct Builder *b, const struct DhRow *row, struct Stmt *
 		made_friction(t->diags, joint, slides, &friction);
 }
 
-static void add_mass(struct Builder *b, const struct DhRow *row, struct Stmt *body)
+static void add_mass(struct DhBuilder *b, const struct DhRow *row, struct Stmt *body)
 {
 	static const enum DhColumn entry[] = { DH_IXX, DH_IYY, DH_IZZ, DH_IXY, DH_IXZ, DH_IYZ };
 	struct Diags *diags = b->t.diags;
@@ -177,7 +177,7 @@ static void add_mass(struct Builder *b, const struct DhRow *row, struct Stmt *bo
 
 /* --- statements --- */
 
-static struct Stmt *joint_statement(struct Builder *b, const struct DhRow *row, size_t number)
+static struct Stmt *joint_statement(struct DhBuilder *b, const struct DhRow *row, size_t number)
 {
 	static const char *const kind[] = { "revolute", "prismatic", "fixed" };
 	struct Diags *diags = b->t.diags;
@@ -198,7 +198,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct DhRow *row, 
 }
 
 /* The body of a row: link1, link2, ... */
-static void add_body(struct Builder *b, const struct DhRow *row, size_t number)
+static void add_body(struct DhBuilder *b, const struct DhRow *row, size_t number)
 {
 	struct Diags *diags = b->t.diags;
 	struct Stmt *body = stmt_new(diags, STMT_BODY, row->span);
@@ -216,7 +216,7 @@ static void add_body(struct Builder *b, const struct DhRow *row, size_t number)
 }
 
 /* The model is called like its file, without folder and ending. */
-static void add_model(struct Builder *b, const char *file)
+static void add_model(struct DhBuilder *b, const char *file)
 {
 	struct Stmt *model =
 		stmt_new(b->t.diags, STMT_MODEL, (struct Span){ 0, 0, (uint32_t)b->t.diags->sources->count - 1 });
@@ -230,9 +230,9 @@ static void add_model(struct Builder *b, const char *file)
 
 struct Ast dh_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
 {
-	struct Builder *b = ARENA_NEW(diags->arena, struct Builder);
-	*b = (struct Builder){ .t = { .diags = diags, .arena = diags->arena, .request = request },
-		               .on = { .text = "world" } };
+	struct DhBuilder *b = ARENA_NEW(diags->arena, struct DhBuilder);
+	*b = (struct DhBuilder){ .t = { .diags = diags, .arena = diags->arena, .request = request },
+		                 .on = { .text = "world" } };
 	*snapped = 0;
 	bool good = dh_table_read(&b->t, text);
 	if (!text->inclusion)

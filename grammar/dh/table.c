@@ -18,11 +18,11 @@ static const struct Column {
 static const double pi = 3.14159265358979323846;
 
 /* A text with its place. */
-struct Piece {
+struct DhPiece {
 	const char *begin, *end;
 };
 
-struct Lines {
+struct DhLines {
 	struct DhTable *t;
 	uint32_t source;
 	const char *text, *end, *next;
@@ -32,12 +32,12 @@ struct Lines {
 	bool heads;                        /* the line of names is being read, where brackets have units */
 };
 
-static struct Span span_of(const struct Lines *l, struct Piece piece)
+static struct Span span_of(const struct DhLines *l, struct DhPiece piece)
 {
 	return (struct Span){ (uint32_t)(piece.begin - l->text), (uint32_t)(piece.end - l->text), l->source };
 }
 
-static struct Piece trimmed(struct Piece piece)
+static struct DhPiece trimmed(struct DhPiece piece)
 {
 	while (piece.begin < piece.end && strchr(" \t\r", *piece.begin))
 		piece.begin++;
@@ -46,7 +46,7 @@ static struct Piece trimmed(struct Piece piece)
 	return piece;
 }
 
-static bool next_line(struct Lines *l, struct Piece *line)
+static bool next_line(struct DhLines *l, struct DhPiece *line)
 {
 	if (l->next >= l->end)
 		return false;
@@ -71,7 +71,7 @@ static bool is_letter(char c)
 }
 
 /* Is the piece this word, in any case? */
-static bool is_same(struct Piece piece, const char *word, size_t length)
+static bool is_same(struct DhPiece piece, const char *word, size_t length)
 {
 	bool same = (size_t)(piece.end - piece.begin) == length;
 	for (size_t i = 0; i < length && same; i++)
@@ -79,7 +79,7 @@ static bool is_same(struct Piece piece, const char *word, size_t length)
 	return same;
 }
 
-static bool is_among(struct Piece piece, const char *words)
+static bool is_among(struct DhPiece piece, const char *words)
 {
 	for (size_t at = 0; words[at]; at += strspn(words + at, " ")) {
 		size_t length = strcspn(words + at, " ");
@@ -94,8 +94,9 @@ static bool is_among(struct Piece piece, const char *words)
 
 static const char between_factors[] = " \t*";
 
-/* The next factor of a unit, `mm^2` or `mm2`, as it is written in the language. Multiplies the product by it. False: it is none. */
-static bool take_factor(struct Piece *rest, int sign, struct Text *out, struct Unit *product)
+/* The next factor of a unit, `mm^2` or `mm2`, as it is written in the language. Multiplies the product by it. False: it
+ * is none. */
+static bool take_factor(struct DhPiece *rest, int sign, struct Text *out, struct Unit *product)
 {
 	const char *end = rest->begin;
 	while (end < rest->end && is_letter(*end))
@@ -117,9 +118,9 @@ static bool take_factor(struct Piece *rest, int sign, struct Text *out, struct U
 	return true;
 }
 
-/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text ends there.
- * NULL: no word is a unit. */
-static const char *unit_at(struct Arena *arena, struct Piece text, struct Unit *product, bool *whole)
+/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text
+ * ends there. NULL: no word is a unit. */
+static const char *unit_at(struct Arena *arena, struct DhPiece text, struct Unit *product, bool *whole)
 {
 	struct Text out = text_new(arena);
 	int sign = 1;
@@ -165,7 +166,7 @@ static bool is_si(const struct Unit *unit)
 }
 
 /* The unit in the head of a column, [kg mm^2], in brackets of either kind; the piece is the text between them. */
-static void take_head_unit(struct Lines *l, int column, struct Piece piece)
+static void take_head_unit(struct DhLines *l, int column, struct DhPiece piece)
 {
 	const enum DhMeasure measure = columns[column].measure;
 	struct Unit product;
@@ -189,7 +190,7 @@ static void take_head_unit(struct Lines *l, int column, struct Piece piece)
 }
 
 /* Columns that are one vector or matrix have one unit. */
-static void check_units(struct Lines *l, struct Piece line)
+static void check_units(struct DhLines *l, struct DhPiece line)
 {
 	static const enum DhColumn groups[][6] = { { DH_CX, DH_CY, DH_CZ, DH_CZ, DH_CZ, DH_CZ },
 		                                   { DH_IXX, DH_IYY, DH_IZZ, DH_IXY, DH_IXZ, DH_IYZ },
@@ -214,7 +215,7 @@ static void check_units(struct Lines *l, struct Piece line)
 }
 
 /* Sets the unit that a comment names for lengths or angles. */
-static void take_unit(struct Lines *l, struct Piece word, bool lengths)
+static void take_unit(struct DhLines *l, struct DhPiece word, bool lengths)
 {
 	struct DhTable *t = l->t;
 	const char *name = arena_copy(t->arena, word.begin, (size_t)(word.end - word.begin));
@@ -231,7 +232,7 @@ static void take_unit(struct Lines *l, struct Piece word, bool lengths)
 }
 
 /* Next word of a comment; false at its end. */
-static bool next_word(struct Piece *rest, struct Piece *word)
+static bool next_word(struct DhPiece *rest, struct DhPiece *word)
 {
 	while (rest->begin < rest->end && !is_letter(*rest->begin))
 		rest->begin++;
@@ -242,8 +243,9 @@ static bool next_word(struct Piece *rest, struct Piece *word)
 	return word->begin < word->end;
 }
 
-/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says nothing. */
-static void take_said_unit(struct Lines *l, struct Piece text, const char **said)
+/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says
+ * nothing. */
+static void take_said_unit(struct DhLines *l, struct DhPiece text, const char **said)
 {
 	const struct Dim wanted = said == &l->t->weight ? dim_mass : dim_inertia;
 	struct Unit product;
@@ -257,16 +259,16 @@ static void take_said_unit(struct Lines *l, struct Piece text, const char **said
 }
 
 /* "modified: ...; lengths in mm, inertias in kg mm^2". The first words count. */
-static void take_comment(struct Lines *l, struct Piece rest)
+static void take_comment(struct DhLines *l, struct DhPiece rest)
 {
 	enum { NOTHING, LENGTHS, ANGLES } about = NOTHING;
-	struct Piece word;
+	struct DhPiece word;
 	const char **said = NULL; /* unit of masses or inertias, if `in` is next */
 	bool unit = false;
 	while (next_word(&rest, &word)) {
 		bool standard = is_among(word, "standard"), modified = is_among(word, "modified craig");
 		if (said && unit)
-			take_said_unit(l, (struct Piece){ word.begin, rest.end }, said);
+			take_said_unit(l, (struct DhPiece){ word.begin, rest.end }, said);
 		if (unit && about != NOTHING) {
 			take_unit(l, word, about == LENGTHS);
 			about = NOTHING;
@@ -331,7 +333,7 @@ static const char *after_coordinate(struct DhTable *t, const char *text)
 	return text_print(t->arena, "%c%s", *rest, rest + 1 + strspn(rest + 1, " "));
 }
 
-static void wrong_number(struct Lines *l, struct Piece cell, const char *text, int column)
+static void wrong_number(struct DhLines *l, struct DhPiece cell, const char *text, int column)
 {
 	struct Diag *d = diag(l->t->diags, CHECK_BAD_NUMBER, span_of(l, cell), "'%s' is no number", text);
 	size_t digits = strspn(text, "+-.0123456789");
@@ -341,7 +343,7 @@ static void wrong_number(struct Lines *l, struct Piece cell, const char *text, i
 }
 
 /* Warns of an angle beyond a turn, unless it is in degrees. */
-static void check_angle(struct Lines *l, const struct DhNumber *number, bool degrees)
+static void check_angle(struct DhLines *l, const struct DhNumber *number, bool degrees)
 {
 	static const double most = 6.3;
 	struct DhTable *t = l->t;
@@ -353,7 +355,7 @@ static void check_angle(struct Lines *l, const struct DhNumber *number, bool deg
 }
 
 /* A position whose head has the unit of the other kind of joints: an angle of a sliding joint. */
-static void check_position(struct Lines *l, const struct DhRow *row, int column, struct Piece cell)
+static void check_position(struct DhLines *l, const struct DhRow *row, int column, struct DhPiece cell)
 {
 	const char *own = l->t->unit[column];
 	const bool slides = row->kind == DH_PRISMATIC;
@@ -364,7 +366,7 @@ static void check_position(struct Lines *l, const struct DhRow *row, int column,
 	     slides ? "sliding" : "revolute", own);
 }
 
-static void take_number(struct Lines *l, struct DhRow *row, int column, struct Piece cell)
+static void take_number(struct DhLines *l, struct DhRow *row, int column, struct DhPiece cell)
 {
 	struct DhNumber *number = &row->cell[column];
 	const char *text = arena_copy(l->t->arena, cell.begin, (size_t)(cell.end - cell.begin));
@@ -387,7 +389,7 @@ static void take_number(struct Lines *l, struct DhRow *row, int column, struct P
 /* --- cells --- */
 
 /* Is this the end of a cell? A unit in brackets may be a blank after its name: `Ixx [kg mm^2]`. */
-static bool is_between(const struct Lines *l, const char *at, const char *end)
+static bool is_between(const struct DhLines *l, const char *at, const char *end)
 {
 	if (!l->heads || l->between != ' ' || (*at != ' ' && *at != '\t'))
 		return *at == l->between || (l->between == ' ' && *at == '\t');
@@ -397,7 +399,7 @@ static bool is_between(const struct Lines *l, const char *at, const char *end)
 }
 
 /* The next cell of a line. False after the last. */
-static bool next_cell(const struct Lines *l, struct Piece *rest, struct Piece *cell)
+static bool next_cell(const struct DhLines *l, struct DhPiece *rest, struct DhPiece *cell)
 {
 	if (!rest->begin)
 		return false;
@@ -407,14 +409,14 @@ static bool next_cell(const struct Lines *l, struct Piece *rest, struct Piece *c
 		open += l->heads && *stop == '[' ? 1 : *stop == ']' && open ? -1 : 0;
 		stop++;
 	}
-	*cell = trimmed((struct Piece){ rest->begin, stop });
+	*cell = trimmed((struct DhPiece){ rest->begin, stop });
 	rest->begin = stop < rest->end ? stop + 1 : NULL;
 	while (l->between == ' ' && rest->begin && rest->begin < rest->end && strchr(" \t", *rest->begin))
 		rest->begin++;
 	return true;
 }
 
-static void unknown_column(struct Lines *l, struct Piece cell)
+static void unknown_column(struct DhLines *l, struct DhPiece cell)
 {
 	struct DhTable *t = l->t;
 	const char *name = arena_copy(t->arena, cell.begin, (size_t)(cell.end - cell.begin));
@@ -426,7 +428,7 @@ static void unknown_column(struct Lines *l, struct Piece cell)
 }
 
 /* Columns that every table has. */
-static void check_columns(struct Lines *l, struct Piece line)
+static void check_columns(struct DhLines *l, struct DhPiece line)
 {
 	static const enum DhColumn needed[] = { DH_THETA, DH_D, DH_A, DH_ALPHA };
 	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
@@ -440,24 +442,24 @@ static void check_columns(struct Lines *l, struct Piece line)
 }
 
 /* Cuts the unit in brackets off the name of a column. `begin` is NULL without one. */
-static struct Piece cut_unit(struct Piece *cell)
+static struct DhPiece cut_unit(struct DhPiece *cell)
 {
-	struct Piece unit = { NULL, cell->end };
+	struct DhPiece unit = { NULL, cell->end };
 	const char *at = cell->begin;
 	while (at < cell->end && *at != '[' && *at != '(')
 		at++;
 	if (at == cell->end || !strchr("])", cell->end[-1]))
 		return unit;
-	unit = trimmed((struct Piece){ at + 1, cell->end - 1 });
-	*cell = trimmed((struct Piece){ cell->begin, at });
+	unit = trimmed((struct DhPiece){ at + 1, cell->end - 1 });
+	*cell = trimmed((struct DhPiece){ cell->begin, at });
 	return unit;
 }
 
 /* The line of names, whose first separator is that of the table. */
-static void take_names(struct Lines *l, struct Piece line)
+static void take_names(struct DhLines *l, struct DhPiece line)
 {
 	static const char separators[] = ",;\t";
-	struct Piece rest = line, cell;
+	struct DhPiece rest = line, cell;
 	bool seen[DH_COLUMNS] = { false };
 	l->between = ' ';
 	for (size_t i = 0; separators[i] && l->between == ' '; i++)
@@ -466,7 +468,7 @@ static void take_names(struct Lines *l, struct Piece line)
 	l->heads = true;
 	while (next_cell(l, &rest, &cell)) {
 		int found = 0;
-		const struct Piece unit = cut_unit(&cell);
+		const struct DhPiece unit = cut_unit(&cell);
 		while (found < DH_COLUMNS && !is_among(cell, columns[found].names))
 			found++;
 		if (l->count > DH_COLUMNS)
@@ -488,7 +490,7 @@ static void take_names(struct Lines *l, struct Piece line)
 }
 
 /* R, P or F; or 0 and 1. */
-static void take_kind(struct Lines *l, struct DhRow *row, struct Piece cell)
+static void take_kind(struct DhLines *l, struct DhRow *row, struct DhPiece cell)
 {
 	if (is_among(cell, "R revolute 0"))
 		row->kind = DH_REVOLUTE;
@@ -501,7 +503,7 @@ static void take_kind(struct Lines *l, struct DhRow *row, struct Piece cell)
 		     (int)(cell.end - cell.begin), cell.begin);
 }
 
-static void take_name(struct Lines *l, struct DhRow *row, struct Piece cell)
+static void take_name(struct DhLines *l, struct DhRow *row, struct DhPiece cell)
 {
 	enum { LONGEST = 256 };
 	size_t length = (size_t)(cell.end - cell.begin);
@@ -514,9 +516,9 @@ static void take_name(struct Lines *l, struct DhRow *row, struct Piece cell)
 }
 
 /* Calls for the cells of a line: types first, since they say what other cells mean. */
-static int take_cells(struct Lines *l, struct DhRow *row, struct Piece line, bool kinds)
+static int take_cells(struct DhLines *l, struct DhRow *row, struct DhPiece line, bool kinds)
 {
-	struct Piece rest = line, cell;
+	struct DhPiece rest = line, cell;
 	int count = 0;
 	for (; next_cell(l, &rest, &cell); count++) {
 		int column = count < l->count ? l->column[count] : DH_COLUMNS;
@@ -534,7 +536,7 @@ static int take_cells(struct Lines *l, struct DhRow *row, struct Piece line, boo
 	return count;
 }
 
-static void take_row(struct Lines *l, struct Piece line)
+static void take_row(struct DhLines *l, struct DhPiece line)
 {
 	struct DhRow row = { .span = span_of(l, line) };
 	row.name.span = row.span;
@@ -551,7 +553,7 @@ static void take_row(struct Lines *l, struct Piece line)
 /* --- the whole --- */
 
 /* Options count more than comments. */
-static bool settle(struct Lines *l, struct Piece line)
+static bool settle(struct DhLines *l, struct DhPiece line)
 {
 	struct DhTable *t = l->t;
 	const struct Request *request = t->request;
@@ -571,8 +573,8 @@ static bool settle(struct Lines *l, struct Piece line)
 
 bool dh_table_read(struct DhTable *t, const struct ModelText *text)
 {
-	struct Lines l = { .t = t, .text = text->text, .end = text->text + text->length, .next = text->text };
-	struct Piece line;
+	struct DhLines l = { .t = t, .text = text->text, .end = text->text + text->length, .next = text->text };
+	struct DhPiece line;
 	bool good = true;
 	if (!reader_open(t->diags, text->name, text->text, text->length, &l.source))
 		return false;

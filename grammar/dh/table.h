@@ -39,7 +39,8 @@ struct DhTable {
 	struct ARENA_LIST(struct DhRow) row;
 };
 
-/* Unit of the numbers of a column, which are lengths or angles, masses or inertias. `slides`: in the row of a sliding joint. */
+/* Unit of the numbers of a column, which are lengths or angles, masses or inertias. `slides`: in the row of a sliding
+ * joint. */
 const char *dh_unit(const struct DhTable *t, enum DhColumn column, bool slides);
 /* Reads a table. False after a diagnostic. */
 bool dh_table_read(struct DhTable *t, const struct ModelText *text);

@@ -77,7 +77,8 @@ static void skip_past(struct Rest *rest, const char *mark)
 		rest->at += strlen(mark);
 }
 
-/* <!DOCTYPE ... [ ... ]>: declarations inside of [ ] have a > of their own, and so have texts in quotes and comments. */
+/* <!DOCTYPE ... [ ... ]>: declarations inside of [ ] have a > of their own, and so have texts in quotes and
+ * comments. */
 static void skip_doctype(struct Rest *rest)
 {
 	bool inside = false;
@@ -158,8 +159,8 @@ static unsigned options_given(const struct Request *request)
 	return given;
 }
 
-/* Options of a file: the options of its format and of the formats of included files. Only the including file chooses the
- * base. */
+/* Options of a file: the options of its format and of the formats of included files. Only the including file chooses
+ * the base. */
 static unsigned options_taken(const struct Format *format, const struct Includes *includes)
 {
 	unsigned taken = format->options;

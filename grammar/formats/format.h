@@ -31,8 +31,8 @@ static inline bool format_is_own(const struct Format *format)
  * mark and blanks may come first. */
 const char *format_root(const char *text, size_t length, size_t *name_length);
 
-/* Format of a source, from its beginning, or from the ending of its name if it is no XML. XML with an unknown root has the
- * first XML format, whose reader reports the fault. */
+/* Format of a source, from its beginning, or from the ending of its name if it is no XML. XML with an unknown root has
+ * the first XML format, whose reader reports the fault. */
 const struct Format *format_of_source(const char *name, const char *text, size_t length);
 
 /* Message about options of the request that neither the format nor an included file takes; NULL: none. */

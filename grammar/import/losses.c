@@ -161,7 +161,8 @@ static void report_loss(struct Losses *losses, const struct LossRow *row, struct
 		diag_help(losses->diags, d, "%s", row->help);
 }
 
-/* Reports attributes and elements that the format does not have: so many attributes by name, and the number of others. */
+/* Reports attributes and elements that the format does not have: so many attributes by name, and the number of
+ * others. */
 static void report_strangers(struct Losses *losses)
 {
 	enum { TOLD = 20 };

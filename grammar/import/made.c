@@ -104,8 +104,8 @@ static const char *numbered(struct Diags *diags, const char *wanted, const char 
 	                              : text_print(diags->arena, "%s%s_%d", wanted, suffix, number);
 }
 
-/* The number is the first that is free, if it is small. Beyond, the steps double until one is free, and are then halved:
- * many equal names take a time for each that hardly grows. */
+/* The number is the first that is free, if it is small. Beyond, the steps double until one is free, and are then
+ * halved: many equal names take a time for each that hardly grows. */
 const char *made_free_name(struct Diags *diags, struct NameTable *table, const char *wanted, const char *suffix)
 {
 	enum { SMALL = 16 };

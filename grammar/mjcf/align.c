@@ -1,5 +1,5 @@
-/* MuJoCo moves the frame of a body with a free joint and without bodies in it, on request, to its centre of mass and principal axes.
- * Its geoms and sites keep their places in the world. */
+/* MuJoCo moves the frame of a body with a free joint and without bodies in it, on request, to its centre of mass and
+ * principal axes. Its geoms and sites keep their places in the world. */
 #include "stages.h"
 
 #include <string.h>

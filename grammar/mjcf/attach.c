@@ -1,5 +1,5 @@
-/* An element becomes a <frame> where it stands: <attach> with copies of what it attaches, <replicate> with a <frame> for each
- * replica. Elements are taken in the order of the file, so a replica has all that was attached in it. */
+/* An element becomes a <frame> where it stands: <attach> with copies of what it attaches, <replicate> with a <frame>
+ * for each replica. Elements are taken in the order of the file, so a replica has all that was attached in it. */
 #include "stages.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 /* Elements that may be copied in all: far beyond any model. */
 enum { MOST_COPIES = 200000 };
 
-struct Expander {
+struct MjExpander {
 	struct Mjcf *m;
 	struct MjDocument *document;
 	struct MjNames *names;
@@ -35,14 +35,14 @@ static struct XmlNaming naming_of(const struct Mjcf *m, const char *prefix, cons
 		                   .left = MOST_COPIES - m->copied };
 }
 
-static void too_many(struct Expander *x, const struct XmlElement *element)
+static void too_many(struct MjExpander *x, const struct XmlElement *element)
 {
 	diag(x->m->diags, CHECK_NOT_EXPANDED, element->span, "<attach> and <replicate> make more than %d elements",
 	     MOST_COPIES);
 }
 
 /* Copies an element into a frame. False: there are too many. */
-static bool copy_into(struct Expander *x, struct XmlElement *frame, struct XmlNaming *naming,
+static bool copy_into(struct MjExpander *x, struct XmlElement *frame, struct XmlNaming *naming,
                       struct XmlElement *element)
 {
 	struct XmlElement *copy = xml_copy(x->m->arena, naming, element);
@@ -55,7 +55,7 @@ static bool copy_into(struct Expander *x, struct XmlElement *frame, struct XmlNa
 }
 
 /* The element becomes an empty <frame>, with one attribute or none. */
-static void become_frame(struct Expander *x, struct XmlElement *element, struct Span span, const char *childclass)
+static void become_frame(struct MjExpander *x, struct XmlElement *element, struct Span span, const char *childclass)
 {
 	element->name = "frame";
 	element->span = span;
@@ -122,7 +122,7 @@ static const char *suffix_of(struct Mjcf *m, const struct MjElement *e, int i, i
 }
 
 /* Adds one replica of a list of elements, with all that refers to them. */
-static bool add_replica(struct Expander *x, struct XmlElement *frame, struct XmlNaming *naming,
+static bool add_replica(struct MjExpander *x, struct XmlElement *frame, struct XmlNaming *naming,
                         struct XmlElement *first, const struct MjReferring *referring)
 {
 	for (struct XmlElement *e = first; e; e = e->next)
@@ -132,7 +132,7 @@ static bool add_replica(struct Expander *x, struct XmlElement *frame, struct Xml
 }
 
 /* A body around a <replicate> gets neither joints nor an <inertial> of its replicas. */
-static void check_replicated(struct Expander *x, const struct XmlElement *replicate)
+static void check_replicated(struct MjExpander *x, const struct XmlElement *replicate)
 {
 	for (struct XmlElement *e = replicate->first; e;) {
 		bool joint = xml_is(e, "joint") || xml_is(e, "freejoint"), inertial = xml_is(e, "inertial");
@@ -156,7 +156,7 @@ static void read_three(struct Mjcf *m, const struct MjElement *e, const char *na
 }
 
 /* Fills a frame with one frame for each replica of the elements of `given`. */
-static void add_replicas(struct Expander *x, struct XmlElement *into, const struct XmlElement *given)
+static void add_replicas(struct MjExpander *x, struct XmlElement *into, const struct XmlElement *given)
 {
 	struct Mjcf *m = x->m;
 	const struct MjElement e = { .element = given };
@@ -178,7 +178,7 @@ static void add_replicas(struct Expander *x, struct XmlElement *into, const stru
 	}
 }
 
-static void replicate(struct Expander *x, struct XmlElement *element)
+static void replicate(struct MjExpander *x, struct XmlElement *element)
 {
 	check_replicated(x, element);
 	const struct XmlElement given = *element;
@@ -195,13 +195,13 @@ static void replicate(struct Expander *x, struct XmlElement *element)
 /* --- <attach> --- */
 
 /* What an <attach> takes: a body or frame of a file, or all that its world has. */
-struct Taken {
+struct MjTaken {
 	struct MjDocument *from;
 	struct XmlElement *element; /* NULL: the world */
 	const char *prefix;
 };
 
-static struct MjDocument *find_model(struct Expander *x, struct XmlValue name)
+static struct MjDocument *find_model(struct MjExpander *x, struct XmlValue name)
 {
 	for (size_t i = 0; i < x->document->asset.count; i++) {
 		struct MjDocument *model = x->document->asset.item[i];
@@ -231,7 +231,7 @@ static struct XmlElement *find_in(const struct MjDocument *document, const char 
 }
 
 /* The body or frame that is attached, if one is named. False after a diagnostic. */
-static bool find_element(struct Expander *x, const struct XmlElement *attach, struct Taken *taken)
+static bool find_element(struct MjExpander *x, const struct XmlElement *attach, struct MjTaken *taken)
 {
 	struct XmlValue body = xml_attribute(attach, "body"), frame = xml_attribute(attach, "frame");
 	const char *kind = body.text ? "body" : "frame";
@@ -246,7 +246,7 @@ static bool find_element(struct Expander *x, const struct XmlElement *attach, st
 	return taken->element != NULL;
 }
 
-static bool find_taken(struct Expander *x, const struct XmlElement *attach, struct Taken *taken)
+static bool find_taken(struct MjExpander *x, const struct XmlElement *attach, struct MjTaken *taken)
 {
 	struct XmlValue model = xml_attribute(attach, "model"), prefix = xml_attribute(attach, "prefix");
 	bool part = xml_attribute(attach, "body").text || xml_attribute(attach, "frame").text;
@@ -255,7 +255,7 @@ static bool find_taken(struct Expander *x, const struct XmlElement *attach, stru
 		diag(x->m->diags, CHECK_MISSING_PART, attach->span, "this <attach> has no %s=\"...\"", missing);
 		return false;
 	}
-	*taken = (struct Taken){ .from = model.text ? find_model(x, model) : x->document, .prefix = prefix.text };
+	*taken = (struct MjTaken){ .from = model.text ? find_model(x, model) : x->document, .prefix = prefix.text };
 	return taken->from && find_element(x, attach, taken);
 }
 
@@ -289,7 +289,7 @@ static int depth_of(const struct XmlElement *element, const struct XmlElement *o
 	return depth;
 }
 
-static bool may_attach(struct Expander *x, const struct XmlElement *attach, const struct Taken *taken)
+static bool may_attach(struct MjExpander *x, const struct XmlElement *attach, const struct MjTaken *taken)
 {
 	bool in;
 	int depth = depth_of(attach, taken->element, &in);
@@ -304,7 +304,7 @@ static bool may_attach(struct Expander *x, const struct XmlElement *attach, cons
 }
 
 /* Adds copies of all that is attached, and of all that refers to it. */
-static bool add_taken(struct Expander *x, struct XmlElement *frame, const struct Taken *taken)
+static bool add_taken(struct MjExpander *x, struct XmlElement *frame, const struct MjTaken *taken)
 {
 	const struct MjReferring referring = mj_referring(x->m, taken->from);
 	struct XmlNaming naming = naming_of(x->m, taken->prefix, "");
@@ -319,10 +319,10 @@ static bool add_taken(struct Expander *x, struct XmlElement *frame, const struct
 	return good;
 }
 
-static void attach(struct Expander *x, struct XmlElement *element)
+static void attach(struct MjExpander *x, struct XmlElement *element)
 {
 	const struct XmlElement given = *element;
-	struct Taken taken;
+	struct MjTaken taken;
 	losses_check_attributes(&x->m->losses, &given);
 	bool good = find_taken(x, &given, &taken) && may_attach(x, &given, &taken);
 	if (!good) {
@@ -341,7 +341,7 @@ static void attach(struct Expander *x, struct XmlElement *element)
 /* --- the walk --- */
 
 /* An element is complete. */
-static void leave(struct Expander *x, struct XmlElement *element)
+static void leave(struct MjExpander *x, struct XmlElement *element)
 {
 	if (xml_is(element, "attach"))
 		attach(x, element);
@@ -349,7 +349,7 @@ static void leave(struct Expander *x, struct XmlElement *element)
 		replicate(x, element);
 }
 
-static void expand(struct Expander *x, struct XmlElement *world)
+static void expand(struct MjExpander *x, struct XmlElement *world)
 {
 	struct XmlElement *e = world->first;
 	while (e) {
@@ -371,7 +371,7 @@ void mj_attach_all(struct Mjcf *m, struct MjDocument *document)
 {
 	if (!mj_attaches(document, "attach") && !mj_attaches(document, "replicate"))
 		return;
-	struct Expander x = { m, document, mj_names_new(m, document) };
+	struct MjExpander x = { m, document, mj_names_new(m, document) };
 	for (struct XmlElement *e = xml_first_in(document->root, "tendon"); e; e = xml_next_in(e))
 		mj_names_add(x.names, e);
 	for (struct XmlElement *w = xml_child(document->root, "worldbody"); w; w = xml_next(w))

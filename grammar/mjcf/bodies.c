@@ -6,7 +6,7 @@
 #include "base/elementary.h"
 
 /* An open <worldbody>, <body> or <frame>. */
-struct Open {
+struct MjOpen {
 	const struct XmlElement *next; /* of its children */
 	int body;
 	struct MadePlace place; /* on the body, of the frames around */
@@ -16,9 +16,9 @@ struct Open {
 /* Longest placement of nested frames, in items. A longer placement becomes a pose. */
 enum { MOST_ITEMS = 8 };
 
-struct Walk {
+struct MjWalk {
 	struct Mjcf *m;
-	struct Open *item;
+	struct MjOpen *item;
 	size_t count, capacity;
 };
 
@@ -62,7 +62,7 @@ static void read_axis(struct Mjcf *m, struct MjJoint *joint)
 		diag(m->diags, CHECK_ZERO_AXIS, joint->axis[0].span, "this axis has no length");
 }
 
-static void take_joint(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_joint(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
 	bool freed = xml_is(element, "freejoint");
@@ -107,7 +107,7 @@ static struct MadePlace site_place(struct Mjcf *m, const struct MjElement *e)
 }
 
 /* A geom with a name is a frame. */
-static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Open *open)
+static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct MjOpen *open)
 {
 	const char *name = xml_attribute(geom->e.element, "name").text;
 	if (!name || !*name)
@@ -118,7 +118,7 @@ static void take_mark(struct Mjcf *m, const struct MjGeom *geom, const struct Op
 	mark->place = made_place_times(m->diags, &open->place, &place);
 }
 
-static void take_geom(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_geom(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
 	struct MjGeom *geom = ARENA_PUSH(arena_scratch(m->arena), &m->geom);
@@ -137,7 +137,7 @@ static void take_geom(struct Walk *w, const struct Open *open, const struct XmlE
 	take_mark(m, geom, open);
 }
 
-static void take_site(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_site(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
 	struct XmlValue name = xml_attribute(element, "name");
@@ -152,7 +152,7 @@ static void take_site(struct Walk *w, const struct Open *open, const struct XmlE
 		diag_duplicate(m->diags, name.span, m->site.item[first].e.element->span, "site '%s'", name.text);
 }
 
-static void take_inertial(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_inertial(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	struct Mjcf *m = w->m;
 	if (open->body == WORLD) {
@@ -168,7 +168,7 @@ static void take_inertial(struct Walk *w, const struct Open *open, const struct 
 	body->inertial_frame = open->place;
 }
 
-static void take_plugin(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_plugin(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	const char *name = open->body == WORLD ? NULL : w->m->body.item[open->body].name.text;
 	if (!w->m->settings.no.passive)
@@ -177,10 +177,10 @@ static void take_plugin(struct Walk *w, const struct Open *open, const struct Xm
 
 /* --- bodies --- */
 
-static void push(struct Walk *w, const struct XmlElement *first, int body, const struct MadePlace *place,
+static void push(struct MjWalk *w, const struct XmlElement *first, int body, const struct MadePlace *place,
                  const struct MjClass *class)
 {
-	*ARENA_PUSH(w->m->arena, w) = (struct Open){ first, body, *place, class };
+	*ARENA_PUSH(w->m->arena, w) = (struct MjOpen){ first, body, *place, class };
 }
 
 /* Reports a <frame> with a scale other than 1. */
@@ -199,7 +199,7 @@ static void check_scale(struct Mjcf *m, const struct MjElement *e)
 	}
 }
 
-static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_frame(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	struct MjElement e = { .element = element };
 	struct MadePlace own = mj_place(w->m, &e), place = made_place_times(w->m->diags, &open->place, &own);
@@ -210,7 +210,7 @@ static void take_frame(struct Walk *w, const struct Open *open, const struct Xml
 	push(w, element->first, open->body, &place, class);
 }
 
-static void take_body(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_body(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element)
 {
 	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
 	struct Mjcf *m = w->m;
@@ -241,16 +241,16 @@ static void take_body(struct Walk *w, const struct Open *open, const struct XmlE
 static const struct BodyItem {
 	const char *name;
 	bool holds; /* it is walked, or its elements belong to others */
-	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
+	void (*take)(struct MjWalk *w, const struct MjOpen *open, const struct XmlElement *element);
 } items[] = {
 	{ "body", true, take_body },          { "frame", true, take_frame },   { "joint", false, take_joint },
 	{ "freejoint", false, take_joint },   { "geom", false, take_geom },    { "site", false, take_site },
 	{ "inertial", false, take_inertial }, { "plugin", true, take_plugin },
 };
 
-static void take(struct Walk *w, const struct XmlElement *element)
+static void take(struct MjWalk *w, const struct XmlElement *element)
 {
-	const struct Open open = w->item[w->count - 1]; /* a copy: the list may move */
+	const struct MjOpen open = w->item[w->count - 1]; /* a copy: the list may move */
 	if (!mj_known(w->m, element))
 		return;
 	losses_check_attributes(&w->m->losses, element);
@@ -266,10 +266,10 @@ static void take(struct Walk *w, const struct XmlElement *element)
 static void walk(struct Mjcf *m, const struct XmlElement *worldbody)
 {
 	static const struct MadePlace none = { .pose = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
-	struct Walk w = { .m = m };
+	struct MjWalk w = { .m = m };
 	push(&w, worldbody->first, WORLD, &none, m->own->outermost);
 	while (w.count) {
-		struct Open *open = &w.item[w.count - 1];
+		struct MjOpen *open = &w.item[w.count - 1];
 		const struct XmlElement *element = open->next;
 		if (!element) {
 			w.count--;

@@ -6,7 +6,7 @@
 
 #include "grammar/import/made.h"
 
-struct Chain {
+struct MjChain {
 	struct Mjcf *m;
 	struct MjBody *body;
 	struct Ident on;     /* the last body of the chain so far, or the parent */
@@ -209,7 +209,7 @@ static void push_back(struct Mjcf *m, const struct MjJoint *joint, struct Argume
 /* --- statements --- */
 
 /* Body of the chain: the body of the file, or a massless body between two joints. */
-static struct Stmt *add_body(struct Chain *c, const char *name, struct Span span, bool last)
+static struct Stmt *add_body(struct MjChain *c, const char *name, struct Span span, bool last)
 {
 	struct Mjcf *m = c->m;
 	struct Stmt *body = last ? c->body->stmt : stmt_new(m->diags, STMT_BODY, span);
@@ -222,7 +222,7 @@ static struct Stmt *add_body(struct Chain *c, const char *name, struct Span span
 	return body;
 }
 
-static struct Stmt *joint_statement(struct Chain *c, const char *name, struct Span span, const char *kind)
+static struct Stmt *joint_statement(struct MjChain *c, const char *name, struct Span span, const char *kind)
 {
 	struct Stmt *stmt = stmt_new(c->m->diags, STMT_JOINT, span);
 	if (name)
@@ -231,7 +231,7 @@ static struct Stmt *joint_statement(struct Chain *c, const char *name, struct Sp
 	return stmt;
 }
 
-static void add_joint(struct Chain *c, int index)
+static void add_joint(struct MjChain *c, int index)
 {
 	static const char *const kind[] = { "revolute", "prismatic", "spherical", "free" };
 	struct Mjcf *m = c->m;
@@ -266,7 +266,7 @@ static void add_joint(struct Chain *c, int index)
 }
 
 /* Adds a fixed body: a body without joints, or on a ball joint with an anchor. */
-static void add_fixed(struct Chain *c)
+static void add_fixed(struct MjChain *c)
 {
 	struct Mjcf *m = c->m;
 	const char *name = c->body->name.text;
@@ -281,7 +281,7 @@ void mj_bodies_add(struct Mjcf *m)
 	static const struct Ident world = { .text = "world" };
 	for (size_t i = 0; i < m->body.count; i++) {
 		struct MjBody *body = &m->body.item[i];
-		struct Chain c = { .m = m, .body = body, .on = world, .at = body->place.at };
+		struct MjChain c = { .m = m, .body = body, .on = world, .at = body->place.at };
 		c.on.span = body->name.span;
 		if (body->parent != WORLD)
 			c.on = (struct Ident){ .text = m->body.item[body->parent].name.text,

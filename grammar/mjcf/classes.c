@@ -1,4 +1,5 @@
-/* A class has the elements of its <default> sections, and the elements of the class around, before the first section. */
+/* A class has the elements of its <default> sections, and the elements of the class around, before the first
+ * section. */
 #include "stages.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 static const char called[] = "an MJCF file";
 
 /* Files that attach others, the innermost first. */
-struct Around {
+struct MjAround {
 	struct XmlOpen open;
 	int depth;
 };
@@ -86,11 +86,11 @@ static void own_sources(struct Mjcf *m, struct MjDocument *document, size_t firs
 }
 
 static void read_document(struct Mjcf *m, struct MjDocument *document, struct XmlIncluder *x,
-                          const struct Around *around);
+                          const struct MjAround *around);
 
 /* The model of one <model>. NULL after a diagnostic. */
 static struct MjDocument *read_asset(struct Mjcf *m, const struct MjDocument *document, const struct XmlElement *asset,
-                                     const struct Around *around)
+                                     const struct MjAround *around)
 {
 	struct XmlValue file = xml_attribute(asset, "file"), name = xml_attribute(asset, "name");
 	struct MjDocument *model = ARENA_NEW(m->arena, struct MjDocument);
@@ -118,14 +118,14 @@ static struct MjDocument *read_asset(struct Mjcf *m, const struct MjDocument *do
 	}
 	if (!model->name)
 		model->name = xml_attribute(model->root, "model").text;
-	const struct Around inner = { { model->file, open }, around->depth + 1 };
+	const struct MjAround inner = { { model->file, open }, around->depth + 1 };
 	own_sources(m, model, first);
 	read_document(m, model, &x, &inner);
 	return model;
 }
 
 /* Models of <asset>, if one is attached. */
-static void read_assets(struct Mjcf *m, struct MjDocument *document, const struct Around *around)
+static void read_assets(struct Mjcf *m, struct MjDocument *document, const struct MjAround *around)
 {
 	if (!mj_attaches(document, "attach"))
 		return;
@@ -139,7 +139,7 @@ static void read_assets(struct Mjcf *m, struct MjDocument *document, const struc
 
 /* Reads what a file includes, its <compiler>, classes and models, then replaces <attach> and <replicate>. */
 static void read_document(struct Mjcf *m, struct MjDocument *document, struct XmlIncluder *x,
-                          const struct Around *around)
+                          const struct MjAround *around)
 {
 	*ARENA_PUSH(m->arena, &m->document) = document;
 	include_all(x, document, around->open.file ? &around->open : NULL);
@@ -154,7 +154,7 @@ const struct XmlElement *mj_read_tree(struct Mjcf *m)
 {
 	struct XmlIncluder x;
 	struct MjDocument *own = ARENA_NEW(m->arena, struct MjDocument);
-	const struct Around around = { { m->text->file, NULL }, 0 };
+	const struct MjAround around = { { m->text->file, NULL }, 0 };
 	uint32_t source;
 	xml_include_init(&x, m->diags, m->text->includes, called);
 	x.once = "MJCF includes a file once";

@@ -1,5 +1,5 @@
-/* Quickhull (Barber, Dobkin, Huhdanpaa 1996): a face has the points outside of it. The farthest of them replaces all faces that
- * it sees by a cone to their border. */
+/* Quickhull (Barber, Dobkin, Huhdanpaa 1996): a face has the points outside of it. The farthest of them replaces all
+ * faces that it sees by a cone to their border. */
 #include "shape.h"
 
 #include <float.h>

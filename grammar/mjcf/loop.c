@@ -19,7 +19,7 @@ bool mj_is_active(struct Mjcf *m, const struct XmlElement *element)
 }
 
 /* A loop between two places on bodies. */
-struct Loop {
+struct MjLoop {
 	const struct XmlElement *element;
 	struct MjElement e;
 	int body[ENDS]; /* or WORLD */
@@ -33,7 +33,7 @@ static const struct Pose *pose_of(const struct Mjcf *m, int body)
 }
 
 /* Ends as sites, or as bodies of which the second may be the world. False after a diagnostic. */
-static bool read_ends(struct Mjcf *m, struct Loop *loop)
+static bool read_ends(struct Mjcf *m, struct MjLoop *loop)
 {
 	static const char *const site[] = { "site1", "site2" }, *const body[] = { "body1", "body2" };
 	for (int k = 0; k < ENDS; k++) {
@@ -57,14 +57,14 @@ static bool read_ends(struct Mjcf *m, struct Loop *loop)
 }
 
 /* The place of the first end, seen from the second body as the file shows both. */
-static void meet(struct Mjcf *m, struct Loop *loop)
+static void meet(struct Mjcf *m, struct MjLoop *loop)
 {
 	struct Pose here = pose_compose(pose_of(m, loop->body[FROM]), &loop->pose[FROM]);
 	loop->pose[TO] = pose_relative(pose_of(m, loop->body[TO]), &here);
 }
 
 /* `anchor` is on the first body. */
-static void take_anchor(struct Mjcf *m, struct Loop *loop)
+static void take_anchor(struct Mjcf *m, struct MjLoop *loop)
 {
 	struct Figure anchor[3];
 	if (loop->site[FROM].text)
@@ -76,7 +76,7 @@ static void take_anchor(struct Mjcf *m, struct Loop *loop)
 }
 
 /* `anchor` is a point on the second body. `relpose` is its place on the first, with the axes of the second body. */
-static void weld(struct Mjcf *m, struct Loop *loop)
+static void weld(struct Mjcf *m, struct MjLoop *loop)
 {
 	struct Figure anchor[3], relative[7];
 	struct Pose at = pose_identity, *on = &loop->pose[FROM];
@@ -99,7 +99,7 @@ static void weld(struct Mjcf *m, struct Loop *loop)
 }
 
 /* A point has no axes. */
-static void connect(struct Mjcf *m, struct Loop *loop)
+static void connect(struct Mjcf *m, struct MjLoop *loop)
 {
 	take_anchor(m, loop);
 	if (!loop->site[FROM].text)
@@ -107,7 +107,7 @@ static void connect(struct Mjcf *m, struct Loop *loop)
 }
 
 /* A weld without torques is a point. */
-static void weld_point(struct Mjcf *m, struct Loop *loop)
+static void weld_point(struct Mjcf *m, struct MjLoop *loop)
 {
 	weld(m, loop);
 	for (int k = 0; k < ENDS && !loop->site[FROM].text; k++)
@@ -122,7 +122,7 @@ static struct Ident body_name(const struct Mjcf *m, int body, struct Span span)
 }
 
 /* The end of a loop: a site, or a place on a body. */
-static struct MadeEnd end_of(struct Mjcf *m, const struct Loop *loop, int k)
+static struct MadeEnd end_of(struct Mjcf *m, const struct MjLoop *loop, int k)
 {
 	struct Span span = loop->element->span;
 	if (loop->site[k].text)
@@ -133,7 +133,7 @@ static struct MadeEnd end_of(struct Mjcf *m, const struct Loop *loop, int k)
 }
 
 /* Name of the loop: as written, or of its bodies. */
-static const char *loop_name(struct Mjcf *m, const struct Loop *loop)
+static const char *loop_name(struct Mjcf *m, const struct MjLoop *loop)
 {
 	struct XmlValue name = xml_attribute(loop->element, "name");
 	struct Span span = loop->element->span;
@@ -155,7 +155,7 @@ static int carrier(const struct Mjcf *m, int body)
 }
 
 /* True if the loop holds something. Loops to mocap bodies and inside of a rigid group are counted as left out. */
-static bool holds(struct Mjcf *m, const struct Loop *loop)
+static bool holds(struct Mjcf *m, const struct MjLoop *loop)
 {
 	const bool mocap = is_mocap(m, loop->body[FROM]) || is_mocap(m, loop->body[TO]);
 	const bool still = carrier(m, loop->body[FROM]) == carrier(m, loop->body[TO]);
@@ -166,7 +166,7 @@ static bool holds(struct Mjcf *m, const struct Loop *loop)
 }
 
 /* The statement of a loop of a kind with an argument, or none. */
-static void add_statement(struct Mjcf *m, const struct Loop *loop, const char *kind, struct Expr *argument,
+static void add_statement(struct Mjcf *m, const struct MjLoop *loop, const char *kind, struct Expr *argument,
                           const char *name, const char *comment)
 {
 	const struct Span span = loop->element->span;
@@ -182,18 +182,18 @@ static void add_statement(struct Mjcf *m, const struct Loop *loop, const char *k
 	m->loops = true;
 }
 
-static struct Loop loop_of(struct Mjcf *m, const struct XmlElement *element)
+static struct MjLoop loop_of(struct Mjcf *m, const struct XmlElement *element)
 {
-	struct Loop loop = { .element = element, .e = mj_section_element(m, element) };
+	struct MjLoop loop = { .element = element, .e = mj_section_element(m, element) };
 	loop.e.kind = "equality";
 	return loop;
 }
 
 /* A point, or a place. `take` reads its ends. */
 static void add_loop(struct Mjcf *m, const struct XmlElement *element, const char *kind,
-                     void (*take)(struct Mjcf *m, struct Loop *loop))
+                     void (*take)(struct Mjcf *m, struct MjLoop *loop))
 {
-	struct Loop loop = loop_of(m, element);
+	struct MjLoop loop = loop_of(m, element);
 	if (!read_ends(m, &loop) || !mj_is_active(m, element) || !holds(m, &loop))
 		return;
 	take(m, &loop);
@@ -204,7 +204,7 @@ static void add_loop(struct Mjcf *m, const struct XmlElement *element, const cha
 /* MuJoCo multiplies the rows of the orientation by `torquescale`. */
 static void add_weld(struct Mjcf *m, const struct XmlElement *element)
 {
-	const struct Loop loop = loop_of(m, element);
+	const struct MjLoop loop = loop_of(m, element);
 	if (mj_number(m, &loop.e, "torquescale", 1) == 0)
 		add_loop(m, element, "spherical", weld_point);
 	else
@@ -266,7 +266,7 @@ static const struct MjPair *pair_of(struct Mjcf *m, const struct XmlElement *ele
 }
 
 /* The anchor of another loop in the first body of a loop, as the file shows both. */
-static void other_anchor(const struct Mjcf *m, const struct Loop *loop, const struct Loop *other, double point[3])
+static void other_anchor(const struct Mjcf *m, const struct MjLoop *loop, const struct MjLoop *other, double point[3])
 {
 	double at[3];
 	struct Pose back = pose_relative(pose_of(m, loop->body[FROM]), pose_of(m, other->body[FROM]));
@@ -274,8 +274,9 @@ static void other_anchor(const struct Mjcf *m, const struct Loop *loop, const st
 	pose_point(&back, at, point);
 }
 
-/* Unit vector from the anchor to the anchor of the other loop. Entries of rounding are 0. False: the anchors coincide. */
-static bool direction(const struct Mjcf *m, const struct Loop *loop, const struct Loop *other, double axis[3])
+/* Unit vector from the anchor to the anchor of the other loop. Entries of rounding are 0. False: the anchors
+ * coincide. */
+static bool direction(const struct Mjcf *m, const struct MjLoop *loop, const struct MjLoop *other, double axis[3])
 {
 	static const double rounding = 1e-13, least = 1e-6; /* m */
 	other_anchor(m, loop, other, axis);
@@ -290,7 +291,7 @@ static bool direction(const struct Mjcf *m, const struct Loop *loop, const struc
 }
 
 /* Axes of the second end are those of its body, if they show the axis in the same direction. */
-static void settle_axes(struct Loop *loop, const double axis[3])
+static void settle_axes(struct MjLoop *loop, const double axis[3])
 {
 	static const double rounding = 1e-13;
 	struct Pose turn = loop->pose[TO];
@@ -304,7 +305,7 @@ static void settle_axes(struct Loop *loop, const double axis[3])
 }
 
 /* Name of a hinge: `pin` of pin_1 and pin_2, else that of the first. */
-static const char *hinge_name(struct Mjcf *m, const struct Loop *first, const struct Loop *second)
+static const char *hinge_name(struct Mjcf *m, const struct MjLoop *first, const struct MjLoop *second)
 {
 	const char *a = xml_attribute(first->element, "name").text, *b = xml_attribute(second->element, "name").text;
 	const size_t length = a ? strlen(a) : 0;
@@ -320,7 +321,7 @@ static bool add_hinge(struct Mjcf *m, const struct XmlElement *element)
 	const struct MjPair *pair = pair_of(m, element);
 	if (!pair)
 		return false;
-	struct Loop first = loop_of(m, pair->element[0]), second = loop_of(m, pair->element[1]);
+	struct MjLoop first = loop_of(m, pair->element[0]), second = loop_of(m, pair->element[1]);
 	double axis[3];
 	if (!read_ends(m, &first) || !read_ends(m, &second))
 		return false;
@@ -365,7 +366,7 @@ static const struct XmlElement *held_tendon(struct Mjcf *m, const struct XmlElem
 }
 
 /* Sites of the tendon as ends. False after a diagnostic. */
-static bool read_sites(struct Mjcf *m, struct Loop *loop, const struct XmlElement *tendon)
+static bool read_sites(struct Mjcf *m, struct MjLoop *loop, const struct XmlElement *tendon)
 {
 	const struct XmlElement *site[2] = { NULL, NULL };
 	two_sites(tendon, site);
@@ -381,7 +382,7 @@ static bool read_sites(struct Mjcf *m, struct Loop *loop, const struct XmlElemen
 }
 
 /* Length of the line as the file shows it, with the first coefficient of the constraint added. */
-static double held_length(struct Mjcf *m, const struct Loop *loop)
+static double held_length(struct Mjcf *m, const struct MjLoop *loop)
 {
 	struct Figure c[5] = { { .value = 0 } };
 	double point[ENDS][3];
@@ -395,7 +396,7 @@ static double held_length(struct Mjcf *m, const struct Loop *loop)
 
 static void add_rod(struct Mjcf *m, const struct XmlElement *element, const struct XmlElement *tendon)
 {
-	struct Loop loop = loop_of(m, element);
+	struct MjLoop loop = loop_of(m, element);
 	if (!read_sites(m, &loop, tendon) || !mj_is_active(m, element) || !holds(m, &loop))
 		return;
 	const char *own = xml_attribute(element, "name").text;

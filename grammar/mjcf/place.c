@@ -58,7 +58,8 @@ static void read_axis_angle(struct Mjcf *m, const struct MjElement *e, double R[
 		made_push_about(m->diags, f[0].span, f, mj_angle(m, &f[3]), at);
 }
 
-/* Turns about x, y, z in the order of `eulerseq`: small letters about the turned axes, capitals about the fixed ones. */
+/* Turns about x, y, z in the order of `eulerseq`: small letters about the turned axes, capitals about the fixed
+ * ones. */
 static void read_euler(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at)
 {
 	static const char letters[] = "xyz", capitals[] = "XYZ";
@@ -132,7 +133,7 @@ static void read_z_axis(struct Mjcf *m, const struct MjElement *e, double R[3][3
 }
 
 /* The ways to give an orientation, the first that an element has counts. */
-static const struct Way {
+static const struct MjTurnForm {
 	const char *name;
 	void (*read)(struct Mjcf *m, const struct MjElement *e, double R[3][3], struct Arguments *at);
 } ways[] = {

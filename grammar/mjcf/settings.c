@@ -158,8 +158,8 @@ static void add_flags(struct Flags *to, const struct Flags *from)
 	to->damper |= from->damper;
 }
 
-/* The <option> of an attached model counts with <compiler conflict="merge"> alone: its flags, and its gravity if the file has
- * none. */
+/* The <option> of an attached model counts with <compiler conflict="merge"> alone: its flags, and its gravity if the
+ * file has none. */
 static void read_attached(struct Mjcf *m, const struct MjDocument *document, struct Flags *flags)
 {
 	const struct XmlValue own = m->settings.gravity;

@@ -128,8 +128,8 @@ static bool place_solid(struct Mjcf *m, const struct MjGeom *geom, struct MjSoli
 	return true;
 }
 
-/* A field of heights has the mass of a box for MuJoCo, about its origin: a quarter of the height of its hills and half of that of
- * its ground are the third half size. */
+/* A field of heights has the mass of a box for MuJoCo, about its origin: a quarter of the height of its hills and half
+ * of that of its ground are the third half size. */
 static bool read_field(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
 {
 	struct XmlValue name = mj_value(&geom->e, "hfield");

@@ -9,7 +9,7 @@
 
 struct Numbers ARENA_LIST(double);
 
-struct Points ARENA_LIST(struct Corner);
+struct SurfacePoints ARENA_LIST(struct Corner);
 
 struct File {
 	struct Arena *arena;
@@ -17,7 +17,7 @@ struct File {
 	size_t length;
 	const char *problem;
 	struct SurfaceDoubt *doubt;
-	struct Points face; /* corners of the polygon at hand */
+	struct SurfacePoints face; /* corners of the polygon at hand */
 };
 
 double mj_six_volumes(const double from[3], const double a[3], const double b[3], const double c[3])
@@ -41,7 +41,7 @@ static void add_corner(struct Arena *arena, struct Surface *surface, const doubl
 }
 
 /* The points in place of faces. */
-static void take_points(struct File *file, const struct Points *points, struct Surface *surface)
+static void take_points(struct File *file, const struct SurfacePoints *points, struct Surface *surface)
 {
 	file->doubt->points = true;
 	surface->count = 0;
@@ -88,13 +88,13 @@ static void read_stl(struct File *file, struct Surface *surface)
 }
 
 /* Point of a number from 1, or from the last one back; NULL: there is none. */
-static const struct Corner *point_of(const struct Points *points, long number)
+static const struct Corner *point_of(const struct SurfacePoints *points, long number)
 {
 	long index = number < 0 ? (long)points->count + number : number - 1;
 	return index >= 0 && index < (long)points->count ? &points->item[index] : NULL;
 }
 
-static void add_triangle(struct File *file, const struct Points *face, size_t a, size_t b, size_t c,
+static void add_triangle(struct File *file, const struct SurfacePoints *face, size_t a, size_t b, size_t c,
                          struct Surface *surface)
 {
 	add_corner(file->arena, surface, face->item[a].x);
@@ -110,8 +110,9 @@ static double square_between(const struct Corner *a, const struct Corner *b)
 	return sum;
 }
 
-/* A quad as two triangles along its shorter diagonal, as MuJoCo cuts it; another polygon as triangles from its first corner. */
-static void add_polygon(struct File *file, const struct Points *face, struct Surface *surface)
+/* A quad as two triangles along its shorter diagonal, as MuJoCo cuts it; another polygon as triangles from its first
+ * corner. */
+static void add_polygon(struct File *file, const struct SurfacePoints *face, struct Surface *surface)
 {
 	const struct Corner *p = face->item;
 	for (size_t i = 1; i + 2 < face->count; i++)
@@ -126,7 +127,7 @@ static void add_polygon(struct File *file, const struct Points *face, struct Sur
 }
 
 /* A polygon: f 1 2 3 or f 1/1/1 2/2/2 3/3/3. */
-static bool read_face(struct File *file, const char *line, const struct Points *points, struct Surface *surface)
+static bool read_face(struct File *file, const char *line, const struct SurfacePoints *points, struct Surface *surface)
 {
 	file->face.count = 0;
 	for (char *end;; line = end + strcspn(end, " \t\r\n")) {
@@ -155,7 +156,7 @@ static bool read_number(struct File *file, const char **at, double *number)
 	return true;
 }
 
-static bool read_point(struct File *file, const char *line, struct Points *points)
+static bool read_point(struct File *file, const char *line, struct SurfacePoints *points)
 {
 	struct Corner *point = ARENA_PUSH(file->arena, points);
 	bool good = true;
@@ -173,7 +174,7 @@ static bool begins(const char *line, char word)
 /* Vertices, and the faces of the first group that has some: MuJoCo reads no other. */
 static void read_obj(struct File *file, struct Surface *surface)
 {
-	struct Points points = { NULL, 0, 0 };
+	struct SurfacePoints points = { NULL, 0, 0 };
 	const char *end = file->text + file->length;
 	bool good = true, over = false;
 	for (const char *line = file->text; line < end && good; line++) {
@@ -196,12 +197,13 @@ static void read_obj(struct File *file, struct Surface *surface)
 		take_points(file, &points, surface);
 }
 
-/* Four counts: of points, normals, coordinates of textures and triangles; then these, as float and int, little end first. */
+/* Four counts: of points, normals, coordinates of textures and triangles; then these, as float and int, little end
+ * first. */
 static void read_msh(struct File *file, struct Surface *surface)
 {
 	enum { HEAD = 16, WORD = 4 };
 	const unsigned char *bytes = (const unsigned char *)file->text;
-	struct Points points = { NULL, 0, 0 };
+	struct SurfacePoints points = { NULL, 0, 0 };
 	uint64_t count[4] = { 0 };
 	for (int i = 0; i < 4 && file->length >= HEAD; i++)
 		count[i] = word_at(bytes + WORD * i);
@@ -223,13 +225,13 @@ static void read_msh(struct File *file, struct Surface *surface)
 		take_points(file, &points, surface);
 }
 
-static const struct Reader {
+static const struct SurfaceReader {
 	const char *ending;
 	void (*read)(struct File *file, struct Surface *surface);
 } readers[] = { { ".stl", read_stl }, { ".STL", read_stl }, { ".obj", read_obj },
 	        { ".OBJ", read_obj }, { ".msh", read_msh }, { ".MSH", read_msh } };
 
-static const struct Reader *reader_of(const char *name)
+static const struct SurfaceReader *reader_of(const char *name)
 {
 	size_t length = strlen(name);
 	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
@@ -286,7 +288,7 @@ static bool read_all(struct File *file, struct XmlValue value, struct Numbers *l
 static void read_inline(struct File *file, const struct MjElement *mesh, struct Surface *surface)
 {
 	struct Numbers point = { NULL, 0, 0 }, face = { NULL, 0, 0 };
-	struct Points points = { NULL, 0, 0 };
+	struct SurfacePoints points = { NULL, 0, 0 };
 	bool good = read_all(file, mj_value(mesh, "vertex"), &point) && read_all(file, mj_value(mesh, "face"), &face);
 	good = good && point.count % 3 == 0 && face.count % 3 == 0;
 	for (size_t i = 0; i < point.count && good; i += 3)
@@ -309,7 +311,7 @@ const char *mj_surface_read(struct Mjcf *m, struct Arena *arena, const struct Mj
                             struct SurfaceDoubt *doubt)
 {
 	struct XmlValue name = mj_value(mesh, "file");
-	const struct Reader *reader = name.text ? reader_of(name.text) : NULL;
+	const struct SurfaceReader *reader = name.text ? reader_of(name.text) : NULL;
 	struct File file = { .arena = arena, .doubt = doubt };
 	*doubt = (struct SurfaceDoubt){ .points = doubt->points };
 	if (!name.text && mj_value(mesh, "vertex").text) {

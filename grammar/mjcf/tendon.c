@@ -130,7 +130,8 @@ static struct Expr *slack(struct Mjcf *m, const struct Tendon *tendon, const str
 	return expr_choice(diags, span, COMPARE_LESS, lower);
 }
 
-/* The spring: at its length, within a range of lengths without force, or at its length with springs of joints at rest. */
+/* The spring: at its length, within a range of lengths without force, or at its length with springs of joints at
+ * rest. */
 static struct Stmt *spring(struct Mjcf *m, const struct Tendon *tendon)
 {
 	struct Figure rest[2];

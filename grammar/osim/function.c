@@ -255,7 +255,8 @@ static struct Expr *pieces(struct Osim *o, const struct XmlElement *element, con
 	return curve(o, element, use, "linear");
 }
 
-/* H. J. Woltring's spline of degree 2 half_order - 1, natural at both ends. Without smoothing it goes through the points. */
+/* H. J. Woltring's spline of degree 2 half_order - 1, natural at both ends. Without smoothing it goes through the
+ * points. */
 static struct Expr *natural(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
 	static const char *const kind[] = { "natural", "quintic" }; /* of half orders 2 and 3 */

@@ -7,13 +7,13 @@
 #include "grammar/import/made.h"
 
 /* Part of a joint: consecutive motions of a coordinate, with constant motions between them. */
-struct Step {
+struct OsimStep {
 	int coordinate;
 	int from, to; /* motions */
 };
 
 struct Steps {
-	struct Step item[OSIM_MOTIONS];
+	struct OsimStep item[OSIM_MOTIONS];
 	int count;
 };
 
@@ -134,7 +134,7 @@ static bool split(struct Osim *o, const struct OsimJoint *joint, struct Steps *s
 		if (c < 0)
 			return false;
 		if (last < 0 || steps->item[last].coordinate != c)
-			steps->item[++last] = (struct Step){ c, i, i };
+			steps->item[++last] = (struct OsimStep){ c, i, i };
 		steps->item[last].to = i + 1;
 		steps->count = last + 1;
 	}
@@ -231,7 +231,7 @@ static struct Stmt *new_kind(struct OsimModel *m, const struct OsimJoint *joint,
 }
 
 /* A kind with one coordinate, q. */
-static const char *define_kind(struct OsimModel *m, const struct OsimJoint *joint, const struct Step *step)
+static const char *define_kind(struct OsimModel *m, const struct OsimJoint *joint, const struct OsimStep *step)
 {
 	struct Osim *o = m->o;
 	const struct OsimCoordinate *c = &o->coordinate.item[step->coordinate];
@@ -246,7 +246,7 @@ static const char *define_kind(struct OsimModel *m, const struct OsimJoint *join
 }
 
 /* The joint of a step: revolute or prismatic if its one motion is the coordinate itself. */
-static struct Stmt *step_joint(struct OsimModel *m, const struct OsimJoint *joint, const struct Step *step)
+static struct Stmt *step_joint(struct OsimModel *m, const struct OsimJoint *joint, const struct OsimStep *step)
 {
 	struct Osim *o = m->o;
 	const struct OsimCoordinate *c = &o->coordinate.item[step->coordinate];
@@ -432,7 +432,7 @@ static struct Stmt *add_chain(struct OsimModel *m, const struct OsimJoint *joint
 	int done = 0;
 	split(o, joint, &steps);
 	for (int i = 0; i < steps.count; i++) {
-		const struct Step *step = &steps.item[i];
+		const struct OsimStep *step = &steps.item[i];
 		push_constants(o, joint, done, step->from, &at);
 		stmt = step_joint(m, joint, step);
 		struct Ident name = i == steps.count - 1 ? body->name : between(m, body, stmt->name.text);
@@ -451,7 +451,8 @@ static struct Stmt *add_chain(struct OsimModel *m, const struct OsimJoint *joint
 	return last ? last : new_body(m, body->name, on, at, fixed_joint(m, joint->name));
 }
 
-/* Position of a free or spherical joint from OpenSim's coordinates: turns about x, the new y, the new z, then shifts. */
+/* Position of a free or spherical joint from OpenSim's coordinates: turns about x, the new y, the new z, then
+ * shifts. */
 static struct Expr *round_position(struct Osim *o, const struct OsimJoint *joint)
 {
 	const struct OsimCoordinate *c = &o->coordinate.item[joint->first];

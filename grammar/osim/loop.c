@@ -2,7 +2,7 @@
 
 /* A constraint between two bodies. `frame`: names of sockets of version 4 that may be offset frames, or NULL. `body`,
  * `shift`, `turn`: names of the elements, of both ends. */
-static const struct Constraint {
+static const struct OsimConstraint {
 	const char *name, *kind;
 	const char *frame[2], *body[2], *shift[2], *turn[2];
 	const char *axis, *length; /* the argument of the kind, or NULL */
@@ -32,7 +32,8 @@ static const struct Constraint {
 	  .axis = "line_direction_vec" },
 };
 
-static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element, const struct Constraint *row, int k)
+static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element, const struct OsimConstraint *row,
+                               int k)
 {
 	struct OsimPlace place;
 	if (row->frame[k] && !o->joints_in_bodies)
@@ -44,7 +45,7 @@ static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element,
 }
 
 /* The axis or the length of a kind; NULL: it has none, or after a diagnostic. */
-static struct Expr *argument_of(struct Osim *o, const struct XmlElement *element, const struct Constraint *row)
+static struct Expr *argument_of(struct Osim *o, const struct XmlElement *element, const struct OsimConstraint *row)
 {
 	const char *what = row->axis ? row->axis : row->length;
 	struct Figure number[3];
@@ -58,7 +59,7 @@ static struct Expr *argument_of(struct Osim *o, const struct XmlElement *element
 	return NULL;
 }
 
-static void add_loop(struct OsimModel *m, const struct XmlElement *element, const struct Constraint *row)
+static void add_loop(struct OsimModel *m, const struct XmlElement *element, const struct OsimConstraint *row)
 {
 	struct Osim *o = m->o;
 	struct OsimPlace from = end_of(o, element, row, 0), to = end_of(o, element, row, 1);

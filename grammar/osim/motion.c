@@ -83,7 +83,8 @@ static int counted_motion(struct Osim *o, const struct XmlElement *axis, int cou
 	return -1;
 }
 
-/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. Before version 1.9.1 there is a set. */
+/* Motions of a CustomJoint: shifts before turns, whatever their order in the file. Before version 1.9.1 there is a
+ * set. */
 static void read_transform(struct Osim *o, struct OsimJoint *joint)
 {
 	const struct XmlElement *transform = xml_child(joint->element, "SpatialTransform");

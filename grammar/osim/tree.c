@@ -13,23 +13,23 @@ static bool joins_bodies(const struct OsimJoint *joint)
 /* --- ways from the ground --- */
 
 /* Joints by the body at one end, in lists in the order of the file; the ground is the first body. */
-struct Ends {
+struct OsimEnds {
 	int *first, *next;
 };
 
 /* Bodies that joints connect to the ground. */
-struct Reach {
+struct OsimReach {
 	struct Osim *o;
-	struct Ends outward, inward; /* joints by their parents, by their children */
-	int *level;                  /* joints between a body and the ground; INT_MAX: not reached */
-	int *queue;                  /* bodies in the order in which they are reached */
+	struct OsimEnds outward, inward; /* joints by their parents, by their children */
+	int *level;                      /* joints between a body and the ground; INT_MAX: not reached */
+	int *queue;                      /* bodies in the order in which they are reached */
 	size_t head, tail;
 };
 
-static struct Ends ends_of(struct Osim *o, bool children)
+static struct OsimEnds ends_of(struct Osim *o, bool children)
 {
-	struct Ends ends = { .first = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count + 1),
-		             .next = ARENA_ARRAY(arena_scratch(o->arena), int, o->joint.count) };
+	struct OsimEnds ends = { .first = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count + 1),
+		                 .next = ARENA_ARRAY(arena_scratch(o->arena), int, o->joint.count) };
 	for (size_t i = 0; i <= o->body.count; i++)
 		ends.first[i] = OSIM_NOWHERE;
 	for (size_t i = o->joint.count; i-- > 0;) {
@@ -43,12 +43,12 @@ static struct Ends ends_of(struct Osim *o, bool children)
 	return ends;
 }
 
-static int level_of(const struct Reach *r, int body)
+static int level_of(const struct OsimReach *r, int body)
 {
 	return body == OSIM_GROUND ? 0 : r->level[body];
 }
 
-static void enter(struct Reach *r, int body, int level)
+static void enter(struct OsimReach *r, int body, int level)
 {
 	if (body != OSIM_GROUND)
 		r->level[body] = level;
@@ -56,7 +56,7 @@ static void enter(struct Reach *r, int body, int level)
 }
 
 /* Reaches bodies from parents to children. */
-static void reach_outward(struct Reach *r)
+static void reach_outward(struct OsimReach *r)
 {
 	while (r->head < r->tail) {
 		int body = r->queue[r->head++];
@@ -85,10 +85,11 @@ static void reverse(struct Osim *o, struct OsimJoint *joint)
 			joint->motion[i].axis[k] = figure_negated(joint->motion[i].axis[k]);
 }
 
-/* Reaches all bodies that joints connect to the ground. Joints that alone lead from a child to its parent are reversed. */
-static struct Reach reach(struct Osim *o)
+/* Reaches all bodies that joints connect to the ground. Joints that alone lead from a child to its parent are
+ * reversed. */
+static struct OsimReach reach(struct Osim *o)
 {
-	struct Reach r = { .o = o, .outward = ends_of(o, false), .inward = ends_of(o, true) };
+	struct OsimReach r = { .o = o, .outward = ends_of(o, false), .inward = ends_of(o, true) };
 	r.level = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count);
 	r.queue = ARENA_ARRAY(arena_scratch(o->arena), int, o->body.count + 1);
 	for (size_t i = 0; i < o->body.count; i++)
@@ -114,7 +115,7 @@ static struct Reach reach(struct Osim *o)
 /* Chooses the joint that carries each body: the nearest to the ground, of several the first, as in OpenSim. */
 static void choose_joints(struct Osim *o)
 {
-	const struct Reach r = reach(o);
+	const struct OsimReach r = reach(o);
 	for (size_t i = 0; i < o->joint.count; i++) {
 		const struct OsimJoint *joint = &o->joint.item[i];
 		if (!joins_bodies(joint) || joint->child.body == OSIM_GROUND)

@@ -22,8 +22,8 @@ static void add(struct Stmt *to, struct Stmt *stmt)
 	to->block = statements_add(to->block, stmt);
 }
 
-/* A number of an element that SDFormat has as 1. SDFormat takes no mass or moment of 0: what is too small for any body is
- * 0 here. */
+/* A number of an element that SDFormat has as 1. SDFormat takes no mass or moment of 0: what is too small for any body
+ * is 0 here. */
 static bool number_or_one(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number)
 {
 	static const double least = 2e-15;
@@ -112,7 +112,7 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 
 /* --- bodies --- */
 
-struct Chain {
+struct SdfChain {
 	struct Sdf *s;
 	struct SdfLink *link;
 	struct Ident on;
@@ -120,7 +120,7 @@ struct Chain {
 };
 
 /* A body of the chain: the link, or one without mass that carries the next joint. */
-static struct Stmt *add_body(struct Chain *c, struct Ident name, struct Stmt *joint, bool last)
+static struct Stmt *add_body(struct SdfChain *c, struct Ident name, struct Stmt *joint, bool last)
 {
 	struct Sdf *s = c->s;
 	struct Stmt *body = stmt_new(s->diags, STMT_BODY, name.span);
@@ -137,7 +137,7 @@ static struct Stmt *add_body(struct Chain *c, struct Ident name, struct Stmt *jo
 }
 
 /* The name of a body between a link and its parent. */
-static struct Ident between(struct Chain *c, const char *joint, struct Span span)
+static struct Ident between(struct SdfChain *c, const char *joint, struct Span span)
 {
 	const struct Sdf *s = c->s;
 	const char *own = s->entity.item[c->link->entity].name.text;
@@ -157,7 +157,7 @@ static struct Stmt *joint_of_kind(struct Sdf *s, const char *kind, const char *n
 }
 
 /* The joint from the file: a chain, if it has two axes, or if a ball is not at the origin of its link. */
-static void add_carried(struct Chain *c)
+static void add_carried(struct SdfChain *c)
 {
 	struct Sdf *s = c->s;
 	const struct SdfJoint *joint = &s->joint.item[c->link->carried];
@@ -191,7 +191,7 @@ static bool is_free(const struct Sdf *s, const struct SdfLink *link)
 }
 
 /* A link that no joint carries: free on the world, or fixed if it is static or --base=fixed says so. */
-static void add_root(struct Chain *c)
+static void add_root(struct SdfChain *c)
 {
 	struct Sdf *s = c->s;
 	const struct SdfEntity *e = &s->entity.item[c->link->entity];
@@ -219,7 +219,7 @@ static void add_link(struct Sdf *s, int link)
 	struct SdfLink *l = &s->link.item[link];
 	const struct SdfEntity *e = &s->entity.item[l->entity];
 	int parent = l->carried == NONE ? WORLD : s->joint.item[l->carried].parent;
-	struct Chain c = { .s = s, .link = l, .on = sdf_body_name(s, parent, e->name.span) };
+	struct SdfChain c = { .s = s, .link = l, .on = sdf_body_name(s, parent, e->name.span) };
 	check_link(s, e);
 	if (l->carried == NONE)
 		add_root(&c);

@@ -6,23 +6,23 @@
 #include "grammar/import/xml.h"
 
 /* An open model, or the world. */
-struct Open {
+struct SdfOpen {
 	const struct XmlElement *next; /* of its children */
 	int scope, root;
 	double version;
 	const struct SdfFiles *files; /* being read */
 };
 
-struct Walk {
+struct SdfWalk {
 	struct Sdf *s;
 	struct SdfFetcher *fetcher;
-	struct Open *item;
+	struct SdfOpen *item;
 	size_t count, capacity;
 };
 
-static void push(struct Walk *w, const struct XmlElement *element, const struct Open *as)
+static void push(struct SdfWalk *w, const struct XmlElement *element, const struct SdfOpen *as)
 {
-	struct Open open = *as;
+	struct SdfOpen open = *as;
 	open.next = element->first;
 	*ARENA_PUSH(w->s->arena, w) = open;
 }
@@ -38,8 +38,8 @@ static void check_name(struct Sdf *s, const struct SdfEntity *e, int number)
 		               e->name.text);
 }
 
-static int add_entity(struct Walk *w, const struct Open *open, enum SdfKind kind, const struct XmlElement *element,
-                      struct Ident name)
+static int add_entity(struct SdfWalk *w, const struct SdfOpen *open, enum SdfKind kind,
+                      const struct XmlElement *element, struct Ident name)
 {
 	struct Sdf *s = w->s;
 	int number = (int)s->entity.count;
@@ -67,7 +67,7 @@ static int add_entity(struct Walk *w, const struct Open *open, enum SdfKind kind
 	return number;
 }
 
-static void take_link(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_link(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;
 	struct SdfScope *scope = &s->scope.item[open->scope];
@@ -82,12 +82,12 @@ static void take_link(struct Walk *w, const struct Open *open, const struct XmlE
 		root->on = number;
 }
 
-static void take_frame(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_frame(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	add_entity(w, open, SDF_FRAME, element, sdf_name(w->s, element));
 }
 
-static void take_joint(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_joint(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;
 	int number = add_entity(w, open, SDF_JOINT, element, sdf_name(s, element));
@@ -98,7 +98,7 @@ static void take_joint(struct Walk *w, const struct Open *open, const struct Xml
 /* --- models --- */
 
 /* Opens a model. `placing`: its <include>, or its own element. `name`: the name that the <include> gives, or none. */
-static void open_model(struct Walk *w, const struct Open *open, const struct XmlElement *element,
+static void open_model(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element,
                        const struct XmlElement *placing, double version, const struct SdfFiles *files)
 {
 	struct Sdf *s = w->s;
@@ -117,28 +117,28 @@ static void open_model(struct Walk *w, const struct Open *open, const struct Xml
 	e->posed = xml_child(placing, "pose") ? placing : element;
 	e->placing = placing;
 	*ARENA_PUSH(arena_scratch(s->arena), &s->scope) = scope;
-	push(w, element, &(struct Open){ .scope = e->inner, .root = number, .version = version, .files = files });
+	push(w, element, &(struct SdfOpen){ .scope = e->inner, .root = number, .version = version, .files = files });
 }
 
-static void take_model(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_model(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	open_model(w, open, element, element, open->version, open->files);
 }
 
 /* A frame without a name, where the origin of a merged model is. */
-static void merge(struct Walk *w, const struct Open *open, const struct XmlElement *model,
+static void merge(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *model,
                   const struct XmlElement *placing, double version, const struct SdfFiles *files)
 {
 	int number = add_entity(w, open, SDF_FRAME, NULL, (struct Ident){ .span = placing->span });
 	struct SdfEntity *e = &w->s->entity.item[number];
 	e->posed = xml_child(placing, "pose") ? placing : model;
 	e->placing = placing;
-	push(w, model, &(struct Open){ .scope = open->scope, .root = number, .version = version, .files = files });
+	push(w, model, &(struct SdfOpen){ .scope = open->scope, .root = number, .version = version, .files = files });
 }
 
-/* Leaves out an <include> of the world that no file is for. Most are of the sun and the floor. False: the file is there, or it is
- * an error that it is not. */
-static bool leave_out(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+/* Leaves out an <include> of the world that no file is for. Most are of the sun and the floor. False: the file is
+ * there, or it is an error that it is not. */
+static bool leave_out(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;
 	struct XmlValue uri = sdf_content(element, "uri");
@@ -152,7 +152,7 @@ static bool leave_out(struct Walk *w, const struct Open *open, const struct XmlE
 	return true;
 }
 
-static void take_include(struct Walk *w, const struct Open *open, const struct XmlElement *element)
+static void take_include(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element)
 {
 	struct Sdf *s = w->s;
 	double version;
@@ -175,28 +175,28 @@ static void take_include(struct Walk *w, const struct Open *open, const struct X
 /* --- the walk --- */
 
 /* Elements of models. All others mean nothing for the structure. */
-static const struct Item {
+static const struct SdfItem {
 	const char *name;
 	bool world; /* it may be in the world, too */
-	void (*take)(struct Walk *w, const struct Open *open, const struct XmlElement *element);
+	void (*take)(struct SdfWalk *w, const struct SdfOpen *open, const struct XmlElement *element);
 } items[] = {
 	{ "link", false, take_link },  { "joint", false, take_joint },    { "frame", true, take_frame },
 	{ "model", true, take_model }, { "include", true, take_include },
 };
 
-static void take(struct Walk *w, const struct XmlElement *element)
+static void take(struct SdfWalk *w, const struct XmlElement *element)
 {
-	const struct Open open = w->item[w->count - 1]; /* a copy: the list may move */
+	const struct SdfOpen open = w->item[w->count - 1]; /* a copy: the list may move */
 	bool in_world = w->s->scope.item[open.scope].model == NONE;
 	for (size_t i = 0; i < sizeof items / sizeof *items; i++)
 		if (xml_is(element, items[i].name) && (items[i].world || !in_world))
 			items[i].take(w, &open, element);
 }
 
-static void walk(struct Walk *w)
+static void walk(struct SdfWalk *w)
 {
 	while (w->count) {
-		struct Open *open = &w->item[w->count - 1];
+		struct SdfOpen *open = &w->item[w->count - 1];
 		const struct XmlElement *element = open->next;
 		if (!element) {
 			w->count--;
@@ -224,7 +224,7 @@ static void find_first_links(struct Sdf *s)
 bool sdf_document_read(struct Sdf *s)
 {
 	struct SdfFetcher fetcher;
-	struct Walk w = { .s = s, .fetcher = &fetcher };
+	struct SdfWalk w = { .s = s, .fetcher = &fetcher };
 	uint32_t source;
 	for (int i = 0; i < SDF_KINDS; i++)
 		s->names[i] = names_new(s->arena);
@@ -238,7 +238,7 @@ bool sdf_document_read(struct Sdf *s)
 	*ARENA_PUSH(arena_scratch(s->arena), &s->scope) =
 		(struct SdfScope){ .model = NONE, .shown = "", .prefix = "", .first_link = NONE, .canonical = NONE };
 	push(&w, s->world ? s->world : s->root,
-	     &(struct Open){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });
+	     &(struct SdfOpen){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });
 	walk(&w);
 	find_first_links(s);
 	return true;

@@ -1,5 +1,5 @@
-/* An entity has a base, which its <pose> is relative to. Bases make a tree in each model: each entity is placed after its
- * base, without recursion, and bases in a circle are an error. */
+/* An entity has a base, which its <pose> is relative to. Bases make a tree in each model: each entity is placed after
+ * its base, without recursion, and bases in a circle are an error. */
 #include "stages.h"
 
 #include <string.h>

@@ -93,8 +93,8 @@ static const struct SdfType *find_type(struct Sdf *s, const struct XmlElement *e
 	return NULL;
 }
 
-/* The frame in whose axes an axis is given: the joint, unless the file says something else. Before version 1.5 all axes are
- * those of the model. */
+/* The frame in whose axes an axis is given: the joint, unless the file says something else. Before version 1.5 all axes
+ * are those of the model. */
 static int axes_of(struct Sdf *s, const struct SdfJoint *joint, const struct XmlElement *axis)
 {
 	enum { BEFORE = 1005 };

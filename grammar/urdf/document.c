@@ -31,7 +31,7 @@ const char *urdf_element_name(const struct XmlElement *element)
 	return xml_is(element, "drake:loop_joint") ? "loop_joint" : element->name;
 }
 
-struct Walk {
+struct UrdfWalk {
 	struct Arena *arena;
 	struct Losses *losses;
 	struct Urdf *urdf;
@@ -39,7 +39,7 @@ struct Walk {
 	struct UrdfXacro xacro;
 };
 
-static void check_attributes(struct Walk *w, const struct XmlElement *element)
+static void check_attributes(struct UrdfWalk *w, const struct XmlElement *element)
 {
 	const char *names = known_names(w->own, KNOWN_ATTRIBUTES, urdf_element_name(element));
 	for (size_t i = 0; i < element->attributes; i++)
@@ -48,7 +48,7 @@ static void check_attributes(struct Walk *w, const struct XmlElement *element)
 }
 
 /* Reports an element that may be there once. Other readers take the first <axis>, <limit> and <dynamics>. */
-static void report_twice(struct Walk *w, const struct XmlElement *element, const struct XmlElement *first)
+static void report_twice(struct UrdfWalk *w, const struct XmlElement *element, const struct XmlElement *first)
 {
 	struct Diags *diags = w->losses->diags;
 	if (!known_among("axis limit dynamics", element->name)) {
@@ -60,7 +60,7 @@ static void report_twice(struct Walk *w, const struct XmlElement *element, const
 	diag_note(diags, d, first->span, "first here");
 }
 
-static void pass_over(struct Walk *w, const struct KnownRow *known, const struct XmlElement *element)
+static void pass_over(struct UrdfWalk *w, const struct KnownRow *known, const struct XmlElement *element)
 {
 	const char *inside = element->parent->name;
 	bool own = known == w->own, shown = own && strcmp(inside, "link") == 0;
@@ -75,7 +75,7 @@ static void pass_over(struct Walk *w, const struct KnownRow *known, const struct
 }
 
 /* Reads an element, and the first of each name inside of it that is known there. A transmission may have several. */
-static void read_element(struct Walk *w, const struct KnownRow *known, const struct XmlElement *element)
+static void read_element(struct UrdfWalk *w, const struct KnownRow *known, const struct XmlElement *element)
 {
 	const char *name = urdf_element_name(element);
 	const char *names = element->first ? known_names(known, KNOWN_ELEMENTS, name) : NULL;
@@ -99,7 +99,7 @@ static void read_element(struct Walk *w, const struct KnownRow *known, const str
 	}
 }
 
-static void read_gazebo(struct Walk *w, const struct XmlElement *gazebo)
+static void read_gazebo(struct UrdfWalk *w, const struct XmlElement *gazebo)
 {
 	for (const struct XmlElement *e = gazebo->first; e; e = e->next) {
 		if (xml_is(e, "joint"))
@@ -111,7 +111,7 @@ static void read_gazebo(struct Walk *w, const struct XmlElement *gazebo)
 		losses_know(w->losses, gazebo);
 }
 
-static void read_robot(struct Walk *w, const struct XmlElement *robot)
+static void read_robot(struct UrdfWalk *w, const struct XmlElement *robot)
 {
 	const char *names = known_names(w->own, KNOWN_ELEMENTS, robot->name);
 	check_attributes(w, robot);
@@ -131,7 +131,7 @@ struct Urdf urdf_document_read(struct Losses *losses, uint32_t source)
 {
 	struct Diags *diags = losses->diags;
 	struct Urdf urdf = { .robot = xml_tree_begun(diags, source, "a URDF", "robot") };
-	struct Walk w = {
+	struct UrdfWalk w = {
 		.arena = arena_scratch(diags->arena), .losses = losses, .urdf = &urdf, .own = losses->tables.known
 	};
 	if (urdf.robot)

@@ -11,21 +11,21 @@ static bool only_a_frame(const struct Stmt *body)
 	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count && !joint->block.first;
 }
 
-struct Folding {
+struct FrameFolding {
 	struct NameTable bodies; /* indices of statements, by name */
 	struct Stmt **stmt;
 	size_t count;
 };
 
 /* Index of the body that a statement is on; -1: the world. */
-static int base_of(const struct Folding *f, const struct Stmt *stmt)
+static int base_of(const struct FrameFolding *f, const struct Stmt *stmt)
 {
 	return ident_is_world(stmt->on) ? -1 : names_find(&f->bodies, stmt->on.text);
 }
 
-static struct Folding folding_of(struct Arena *arena, const struct Ast *ast)
+static struct FrameFolding folding_of(struct Arena *arena, const struct Ast *ast)
 {
-	struct Folding f = { .stmt = ARENA_ARRAY(arena, struct Stmt *, ast->statements.count) };
+	struct FrameFolding f = { .stmt = ARENA_ARRAY(arena, struct Stmt *, ast->statements.count) };
 	f.bodies = names_new(arena);
 	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
 		if (stmt->kind == STMT_BODY)
@@ -45,7 +45,7 @@ static void make_frame(struct Stmt *body)
 }
 
 /* Bodies that are only a frame, and carry no body. Children come after their parent, so the outermost are first. */
-static void make_frames(struct Arena *arena, const struct Folding *f)
+static void make_frames(struct Arena *arena, const struct FrameFolding *f)
 {
 	bool *carries = ARENA_ARRAY(arena, bool, f->count);
 	for (size_t i = f->count; i-- > 0;) {
@@ -59,7 +59,7 @@ static void make_frames(struct Arena *arena, const struct Folding *f)
 
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 {
-	const struct Folding f = folding_of(arena, ast);
+	const struct FrameFolding f = folding_of(arena, ast);
 	make_frames(arena, &f);
 	ast->statements = (struct StmtList){ 0 };
 	for (size_t i = 0; i < f.count; i++) {

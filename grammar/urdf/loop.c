@@ -10,17 +10,17 @@ enum { FROM, TO, ENDS };
 enum { WORLD = NOBODY - 1 };
 
 /* An end: the element and attribute with the name of its link; the elements of its placement and axis, NULL: none. */
-struct LoopEnd {
+struct UrdfLoopEnd {
 	const char *link, *name, *origin, *axis;
 };
 
 /* Elements that close loops. */
-static const struct LoopForm {
+static const struct UrdfLoopForm {
 	const char *element;
 	const char *type; /* NULL: its attribute says it */
 	bool whole;       /* a placement is one `value` */
 	bool gazebo; /* the first end is where the second is at q = 0; an axis is z by default; values may be text */
-	struct LoopEnd end[ENDS];
+	struct UrdfLoopEnd end[ENDS];
 } forms[] = {
 	{ "loop_joint",
 	  NULL,
@@ -44,7 +44,7 @@ static const struct LoopForm {
 /* The axes of an element become an argument of the kind, or turn the frames of the ends. */
 enum LoopAxes { AXES_NONE, AXES_ARGUMENT, AXES_NORMAL, AXES_TWO };
 
-static const struct LoopType {
+static const struct UrdfLoopType {
 	const char *name, *kind; /* kind: NULL, closes no loop */
 	enum LoopAxes axes;
 } types[] = {
@@ -69,7 +69,7 @@ static const double turned_axis[AXES_TWO + 1][ENDS][3] = {
 	[AXES_TWO] = { { 1, 0, 0 }, { 0, 1, 0 } },
 };
 
-struct Loops {
+struct UrdfLoops {
 	struct UrdfTree *tree;
 	struct UrdfReader *r;
 	struct Diags *diags;
@@ -82,11 +82,11 @@ struct Loops {
 };
 
 /* A loop as it is read. */
-struct Loop {
+struct UrdfLoop {
 	int number; /* of its element */
 	const struct XmlElement *element;
-	const struct LoopForm *form;
-	const struct LoopType *type;
+	const struct UrdfLoopForm *form;
+	const struct UrdfLoopType *type;
 	struct Ident name;
 	int link[ENDS]; /* or WORLD */
 	struct UrdfDirection axis[ENDS];
@@ -95,7 +95,7 @@ struct Loop {
 
 /* --- its type --- */
 
-static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span, const char *why)
+static void leave_out(struct UrdfLoops *l, const struct UrdfLoop *loop, struct Span span, const char *why)
 {
 	const char *name = xml_attribute(loop->element, "name").text;
 	struct Diag *d = diag(l->diags, CHECK_LOOP_LEFT_OUT, span, "the loop that joint '%s' closes is left open: %s",
@@ -103,7 +103,7 @@ static void leave_out(struct Loops *l, const struct Loop *loop, struct Span span
 	diag_help(l->diags, d, "include the URDF in a .rig file, and write `loop NAME : KIND from FRAME to FRAME`");
 }
 
-static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop, struct XmlValue given)
+static const struct UrdfLoopType *find_type(struct UrdfLoops *l, const struct UrdfLoop *loop, struct XmlValue given)
 {
 	const char *name = loop->form->type ? loop->form->type : given.text;
 	if (!name) {
@@ -124,10 +124,10 @@ static const struct LoopType *find_type(struct Loops *l, const struct Loop *loop
 }
 
 /* Reads the type. False: it is unknown, or the loop is left out. */
-static bool read_type(struct Loops *l, struct Loop *loop)
+static bool read_type(struct UrdfLoops *l, struct UrdfLoop *loop)
 {
 	struct XmlValue type = xml_attribute(loop->element, loop->form->type ? "name" : "type");
-	const struct LoopEnd *end = loop->form->end;
+	const struct UrdfLoopEnd *end = loop->form->end;
 	loop->type = find_type(l, loop, type);
 	const char *why = !loop->type         ? NULL
 	                  : !loop->type->kind ? text_print(l->r->arena, "no loop is of type '%s'", type.text)
@@ -141,21 +141,21 @@ static bool read_type(struct Loops *l, struct Loop *loop)
 
 /* --- its ends --- */
 
-static const struct XmlElement *child_of(const struct Loop *loop, const char *name)
+static const struct XmlElement *child_of(const struct UrdfLoop *loop, const char *name)
 {
 	return name ? xml_child(loop->element, name) : NULL;
 }
 
 /* An attribute, or in <gazebo> the text of an element. */
-static struct XmlValue value_of(const struct Loop *loop, const struct XmlElement *element, const char *attribute)
+static struct XmlValue value_of(const struct UrdfLoop *loop, const struct XmlElement *element, const char *attribute)
 {
 	struct XmlValue value = xml_attribute(element, attribute);
 	return value.text || !element || !loop->form->gazebo ? value : element->content;
 }
 
-static int find_end(struct Loops *l, const struct Loop *loop, int k)
+static int find_end(struct UrdfLoops *l, const struct UrdfLoop *loop, int k)
 {
-	const struct LoopEnd *end = &loop->form->end[k];
+	const struct UrdfLoopEnd *end = &loop->form->end[k];
 	struct XmlValue name = value_of(loop, xml_child(loop->element, end->link), end->name);
 	if (name.text && strcmp(name.text, "world") == 0 && names_find(&l->tree->link_names, name.text) < 0)
 		return WORLD;
@@ -163,7 +163,7 @@ static int find_end(struct Loops *l, const struct Loop *loop, int k)
 }
 
 /* The numbers of an attribute from byte `begin` to byte `end`; none if there are only blanks. */
-static struct XmlValue part_of(struct Loops *l, struct XmlValue whole, size_t begin, size_t end)
+static struct XmlValue part_of(struct UrdfLoops *l, struct XmlValue whole, size_t begin, size_t end)
 {
 	begin += strspn(whole.text + begin, " \t\r\n");
 	if (begin >= end)
@@ -174,7 +174,7 @@ static struct XmlValue part_of(struct Loops *l, struct XmlValue whole, size_t be
 }
 
 /* The placement of a point or a pose of six numbers. */
-static struct UrdfOrigin whole_origin(struct Loops *l, struct XmlValue whole)
+static struct UrdfOrigin whole_origin(struct UrdfLoops *l, struct XmlValue whole)
 {
 	size_t end = 0;
 	for (int i = 0; i < 3; i++) {
@@ -184,7 +184,7 @@ static struct UrdfOrigin whole_origin(struct Loops *l, struct XmlValue whole)
 	return (struct UrdfOrigin){ part_of(l, whole, 0, end), part_of(l, whole, end, strlen(whole.text)) };
 }
 
-static struct UrdfOrigin origin_of(struct Loops *l, const struct Loop *loop, int k)
+static struct UrdfOrigin origin_of(struct UrdfLoops *l, const struct UrdfLoop *loop, int k)
 {
 	const struct XmlElement *element = child_of(loop, loop->form->end[k].origin);
 	if (!element || !loop->form->whole)
@@ -198,7 +198,7 @@ static struct UrdfOrigin origin_of(struct Loops *l, const struct Loop *loop, int
 
 /* Element with the axis of an end, or NULL. The second end of a loop has the axis of the first, unless it has its
  * own. */
-static const struct XmlElement *axis_of(const struct Loop *loop, int k)
+static const struct XmlElement *axis_of(const struct UrdfLoop *loop, int k)
 {
 	const struct XmlElement *axis = child_of(loop, loop->form->end[k].axis);
 	const struct XmlElement *inner = loop->form->gazebo ? xml_child(axis, "xyz") : NULL;
@@ -207,7 +207,7 @@ static const struct XmlElement *axis_of(const struct Loop *loop, int k)
 	return axis || k == FROM ? axis : axis_of(loop, FROM);
 }
 
-static bool read_axis(struct Loops *l, const struct Loop *loop, int k, struct UrdfDirection *direction)
+static bool read_axis(struct UrdfLoops *l, const struct UrdfLoop *loop, int k, struct UrdfDirection *direction)
 {
 	const struct XmlElement *axis = axis_of(loop, k);
 	bool inner = axis && xml_is(axis, "xyz");
@@ -216,7 +216,7 @@ static bool read_axis(struct Loops *l, const struct Loop *loop, int k, struct Ur
 }
 
 /* Reads the axes of both ends. False after a diagnostic. */
-static bool read_axes(struct Loops *l, struct Loop *loop)
+static bool read_axes(struct UrdfLoops *l, struct UrdfLoop *loop)
 {
 	bool good = true, same = axis_of(loop, FROM) == axis_of(loop, TO);
 	for (int k = 0; k < ENDS && good && loop->type->axes != AXES_NONE; k++) {
@@ -231,7 +231,7 @@ static bool read_axes(struct Loops *l, struct Loop *loop)
 /* --- placements --- */
 
 /* Appends the inverse of a placement: a shift, or a turn about fixed axes. */
-static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *item)
+static void push_inverse(struct UrdfLoops *l, struct Arguments *at, struct Expr *item)
 {
 	struct Diags *diags = l->diags;
 	const struct Argument *argument = item->list.item;
@@ -253,7 +253,7 @@ static void push_inverse(struct Loops *l, struct Arguments *at, struct Expr *ite
 }
 
 /* Appends the placement of a link on its parent at q = 0, or its inverse. */
-static void push_link(struct Loops *l, int link, bool inverse, struct Arguments *at)
+static void push_link(struct UrdfLoops *l, int link, bool inverse, struct Arguments *at)
 {
 	const struct Stmt *body = l->body[link];
 	const struct Arguments *const list[] = { &body->at, &body->block.first->then };
@@ -269,7 +269,7 @@ static void push_link(struct Loops *l, int link, bool inverse, struct Arguments 
 }
 
 /* Number of links from a link to the world, itself included. */
-static int depth_of(const struct Loops *l, int link)
+static int depth_of(const struct UrdfLoops *l, int link)
 {
 	int depth = 0;
 	for (; link >= 0 && l->body[link]; link = l->tree->link[link].parent)
@@ -278,7 +278,7 @@ static int depth_of(const struct Loops *l, int link)
 }
 
 /* Appends the placement of a link on another at q = 0. */
-static void push_way(struct Loops *l, int from, int to, struct Arguments *at)
+static void push_way(struct UrdfLoops *l, int from, int to, struct Arguments *at)
 {
 	int up = depth_of(l, from), down = depth_of(l, to), outward = 0;
 	int *way = ARENA_ARRAY(l->r->arena, int, down);
@@ -297,7 +297,7 @@ static void push_way(struct Loops *l, int from, int to, struct Arguments *at)
 		push_link(l, way[--outward], false, at);
 }
 
-static void place_ends(struct Loops *l, struct Loop *loop)
+static void place_ends(struct UrdfLoops *l, struct UrdfLoop *loop)
 {
 	struct UrdfOrigin origin[ENDS] = { origin_of(l, loop, FROM), origin_of(l, loop, TO) };
 	for (int k = 0; k < ENDS; k++)
@@ -310,7 +310,7 @@ static void place_ends(struct Loops *l, struct Loop *loop)
 }
 
 /* Turns the frames at the ends so that their axes lie as the kind wants them. */
-static void turn_ends(struct Loops *l, struct Loop *loop)
+static void turn_ends(struct UrdfLoops *l, struct UrdfLoop *loop)
 {
 	enum LoopAxes axes = loop->type->axes;
 	for (int k = 0; k < ENDS && axes != AXES_NONE; k++) {
@@ -325,7 +325,7 @@ static void turn_ends(struct Loops *l, struct Loop *loop)
 
 /* --- statements --- */
 
-static struct Ident link_name(const struct Loops *l, const struct Loop *loop, int k)
+static struct Ident link_name(const struct UrdfLoops *l, const struct UrdfLoop *loop, int k)
 {
 	int link = loop->link[k];
 	return (struct Ident){ .text = link == WORLD ? "world" : l->tree->link[link].name.text,
@@ -333,7 +333,7 @@ static struct Ident link_name(const struct Loops *l, const struct Loop *loop, in
 		               .quoted = link != WORLD && !l->tree->on_world };
 }
 
-static void add_statements(struct Loops *l, const struct Loop *loop)
+static void add_statements(struct UrdfLoops *l, const struct UrdfLoop *loop)
 {
 	struct MadeLoop made = { .span = loop->element->span,
 		                 .name = loop->name,
@@ -351,7 +351,7 @@ static void add_statements(struct Loops *l, const struct Loop *loop)
 /* --- the whole --- */
 
 /* Reports a name that an earlier loop has. */
-static bool is_duplicate(struct Loops *l, const struct Loop *loop)
+static bool is_duplicate(struct UrdfLoops *l, const struct UrdfLoop *loop)
 {
 	int other = names_add(&l->given, loop->name.text, loop->number);
 	if (other == loop->number)
@@ -360,7 +360,7 @@ static bool is_duplicate(struct Loops *l, const struct Loop *loop)
 	return true;
 }
 
-static bool read_name(struct Loops *l, struct Loop *loop)
+static bool read_name(struct UrdfLoops *l, struct UrdfLoop *loop)
 {
 	bool ball = loop->form->type && !xml_attribute(loop->element, "name").text;
 	loop->name = ball ? (struct Ident){ .text = text_print(l->r->arena, "ball_constraint_%d", ++l->balls),
@@ -374,7 +374,7 @@ static bool read_name(struct Loops *l, struct Loop *loop)
 }
 
 /* Is the pose or the axis given in the axes of another link? Then the loop is left out. */
-static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
+static bool is_elsewhere(struct UrdfLoops *l, const struct UrdfLoop *loop)
 {
 	const struct XmlElement *axis = xml_child(xml_child(loop->element, "axis"), "xyz");
 	struct XmlValue of[] = { xml_attribute(xml_child(loop->element, "pose"), "relative_to"),
@@ -389,7 +389,7 @@ static bool is_elsewhere(struct Loops *l, const struct Loop *loop)
 	return false;
 }
 
-static const struct LoopForm *form_of(const struct XmlElement *element)
+static const struct UrdfLoopForm *form_of(const struct XmlElement *element)
 {
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
 		if (strcmp(forms[i].element, urdf_element_name(element)) == 0)
@@ -398,7 +398,7 @@ static const struct LoopForm *form_of(const struct XmlElement *element)
 }
 
 /* Finds the elements that close loops. A <joint> does so inside of <gazebo>. */
-static void find_elements(struct Loops *l)
+static void find_elements(struct UrdfLoops *l)
 {
 	struct Arena *arena = arena_scratch(l->r->arena);
 	for (const struct XmlElement *e = l->tree->urdf->robot->first; e; e = e->next) {
@@ -410,10 +410,10 @@ static void find_elements(struct Loops *l)
 	}
 }
 
-static void add_loop(struct Loops *l, int number)
+static void add_loop(struct UrdfLoops *l, int number)
 {
 	const struct XmlElement *element = l->element.item[number];
-	struct Loop loop = { .number = number, .element = element, .form = form_of(element) };
+	struct UrdfLoop loop = { .number = number, .element = element, .form = form_of(element) };
 	bool named = read_name(l, &loop), typed = read_type(l, &loop);
 	for (int k = 0; k < ENDS; k++)
 		loop.link[k] = find_end(l, &loop, k);
@@ -427,7 +427,9 @@ static void add_loop(struct Loops *l, int number)
 
 void urdf_loops_add(struct UrdfTree *tree, struct Stmt *const *body, struct StmtList *statements)
 {
-	struct Loops l = { .tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements };
+	struct UrdfLoops l = {
+		.tree = tree, .r = tree->r, .diags = tree->diags, .body = body, .statements = statements
+	};
 	l.taken = names_new(arena_scratch(tree->r->arena));
 	l.given = names_new(arena_scratch(tree->r->arena));
 	find_elements(&l);

@@ -10,7 +10,7 @@
 #include "stages.h"
 
 /* Input and output of the construction of statements. */
-struct Builder {
+struct UrdfBuilder {
 	struct UrdfReader *r;
 	struct Diags *diags;
 	const struct Urdf *urdf;
@@ -22,14 +22,14 @@ struct Builder {
 /* --- joints --- */
 
 /* The direction of a joint: x where no <axis> is given. */
-static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
+static bool read_axis(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct UrdfDirection *direction)
 {
 	const struct XmlElement *axis = xml_child(joint->element, "axis");
 	return urdf_direction(b->r, axis, xml_attribute(axis, "xyz"), joint->element->span, 0, direction);
 }
 
 /* An axis: x, -z, or the vector as given. */
-static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
+static struct Expr *axis_value(struct UrdfBuilder *b, const struct UrdfJoint *joint)
 {
 	struct UrdfDirection direction;
 	return read_axis(b, joint, &direction) ? urdf_direction_value(b->r, &direction)
@@ -37,7 +37,7 @@ static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
 }
 
 /* The smallest rotation from z to the axis of a planar joint, and its inverse. */
-static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *there,
+static void planar_turn(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Arguments *there,
                         struct Arguments *back)
 {
 	static const double z[3] = { 0, 0, 1 };
@@ -51,7 +51,7 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	}
 }
 
-static void unknown_joint(struct Builder *b, struct XmlValue name)
+static void unknown_joint(struct UrdfBuilder *b, struct XmlValue name)
 {
 	if (urdf_has_macro(b->r, name))
 		return;
@@ -62,7 +62,7 @@ static void unknown_joint(struct Builder *b, struct XmlValue name)
 }
 
 /* Coupling of a <mimic>: multiplier * other + offset, without a factor of 1 and an offset of 0. */
-static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint)
+static struct Expr *mimic_value(struct UrdfBuilder *b, const struct UrdfJoint *joint)
 {
 	struct UrdfReader *r = b->r;
 	const struct XmlElement *mimic = xml_child(joint->element, "mimic");
@@ -96,7 +96,7 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 	return value ? value : made_digits(r->diags, name.span, "0", false, NULL);
 }
 
-static void add_range(struct Builder *b, const struct UrdfJoint *joint, const struct XmlElement *limit,
+static void add_range(struct UrdfBuilder *b, const struct UrdfJoint *joint, const struct XmlElement *limit,
                       struct Stmt *stmt)
 {
 	struct Figure bound[2];
@@ -116,7 +116,7 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, const st
 }
 
 /* Adds `effort` or `speed`. Exporters write 0 where they know none, and tools `inf`. */
-static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, struct XmlValue most,
+static void add_most(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Stmt *stmt, struct XmlValue most,
                      bool speed)
 {
 	struct Figure number;
@@ -129,7 +129,7 @@ static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct St
 		                     made_joint_unit(joint->type->slides, speed ? UNIT_SPEED : UNIT_FORCE));
 }
 
-static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_limits(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct XmlElement *limit = xml_child(joint->element, "limit");
 	if (!limit || !joint->type->axis)
@@ -141,7 +141,7 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 }
 
 /* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
-static void read_dynamics(struct Builder *b, const struct XmlElement *dynamics, const char *attribute,
+static void read_dynamics(struct UrdfBuilder *b, const struct XmlElement *dynamics, const char *attribute,
                           enum UrdfMeaning meaning, struct Figure *number, bool *own)
 {
 	*number = (struct Figure){ .zero = true };
@@ -152,7 +152,7 @@ static void read_dynamics(struct Builder *b, const struct XmlElement *dynamics, 
 }
 
 /* <dynamics>: adds damping and friction if requested; else counts URDF's own as left out. */
-static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_dynamics(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct XmlElement *dynamics = xml_child(joint->element, "dynamics");
 	struct Figure damping, friction;
@@ -174,7 +174,7 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 }
 
 /* Adds the armature of a joint's rotors, if requested. */
-static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_rotors(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
 	if (armature)
@@ -184,7 +184,7 @@ static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct 
 }
 
 /* Adds `sensor`, if the request asks for a sensor in this joint. */
-static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_sensor(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct Request *request = b->r->request;
 	for (size_t i = 0; i < request->sensors; i++) {
@@ -198,7 +198,7 @@ static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct 
 }
 
 /* The joint statement of a link; a planar joint adds a rotation to the link's placement. */
-static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
+static struct Stmt *joint_statement(struct UrdfBuilder *b, const struct UrdfJoint *joint, struct Arguments *at)
 {
 	const struct XmlElement *element = joint->element, *mimic = xml_child(element, "mimic");
 	const struct UrdfType *type = joint->type;
@@ -224,7 +224,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 }
 
 /* The root's joint, named like its link, or with a suffix if another joint has the name. */
-static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
+static struct Stmt *root_joint(struct UrdfBuilder *b, const struct UrdfLink *link)
 {
 	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->element->span);
 	stmt->joint = (struct Ident){ .text = "fixed", .span = link->name.span };
@@ -247,7 +247,7 @@ static bool is_moment(int entry)
 }
 
 /* Reports the missing numbers of an inertia, all in one message. */
-static bool inertia_complete(struct Builder *b, const struct XmlElement *inertia)
+static bool inertia_complete(struct UrdfBuilder *b, const struct XmlElement *inertia)
 {
 	struct Text lacks, zeros;
 	bool moments = true;
@@ -272,7 +272,7 @@ static bool inertia_complete(struct Builder *b, const struct XmlElement *inertia
 }
 
 /* Inertia as diag(...) or tensor(...), in the axes of the inertial frame. */
-static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+static void add_inertia(struct UrdfBuilder *b, const struct UrdfLink *link, struct Stmt *body)
 {
 	struct UrdfReader *r = b->r;
 	const struct XmlElement *inertia = xml_child(link->inertial, "inertia");
@@ -299,7 +299,7 @@ static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct S
 	body->block = statements_add(body->block, stmt);
 }
 
-static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+static void add_inertial(struct UrdfBuilder *b, const struct UrdfLink *link, struct Stmt *body)
 {
 	struct Figure mass, com[3];
 	if (!link->inertial)
@@ -326,7 +326,7 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	add_inertia(b, link, body);
 }
 
-static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
+static struct Stmt *add_body(struct UrdfBuilder *b, const struct UrdfLink *link)
 {
 	struct UrdfReader *r = b->r;
 	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->element->span);
@@ -348,7 +348,7 @@ static struct Stmt *add_body(struct Builder *b, const struct UrdfLink *link)
 
 /* --- the whole --- */
 
-static struct Stmt *model_statement(struct Builder *b)
+static struct Stmt *model_statement(struct UrdfBuilder *b)
 {
 	const struct XmlElement *robot = b->urdf->robot;
 	struct Stmt *model = stmt_new(b->diags, STMT_MODEL, robot->span);
@@ -362,7 +362,7 @@ static struct Stmt *model_statement(struct Builder *b)
 	return model;
 }
 
-static void build(struct Builder *b)
+static void build(struct UrdfBuilder *b)
 {
 	if (!b->inclusion)
 		b->statements = statements_add(b->statements, model_statement(b));
@@ -393,7 +393,7 @@ struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const st
 		return ast;
 	urdf_losses_init(r);
 	struct Urdf urdf = urdf_document_read(&r->losses, source);
-	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
+	struct UrdfBuilder b = { .r = r, .diags = diags, .urdf = &urdf, .inclusion = text->inclusion };
 	if (urdf.robot && !diags->syntax_errors)
 		build(&b);
 	*snapped = r->snapped;

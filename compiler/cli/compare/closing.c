@@ -1,4 +1,4 @@
-#include "closing.h"
+#include "compare.h"
 
 #include <math.h>
 

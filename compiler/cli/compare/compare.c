@@ -1,9 +1,7 @@
 /* rigidc compare: two models of any formats, at random states. */
 #include <string.h>
 
-#include "closing.h"
-#include "compare_put.h"
-#include "shifts.h"
+#include "compare.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"

@@ -1,4 +1,4 @@
-#include "compare_put.h"
+#include "compare.h"
 
 #include <math.h>
 #include <string.h>
@@ -136,7 +136,8 @@ static const char *coordinate_name(struct Arena *arena, const struct Side *side,
 	return joint->nq == 1 ? name : text_print(arena, "%s.%s", name, side->m->body[body].joint->kind->q[k].name);
 }
 
-/* shifted coordinate: 'elbow' in b.sdf is that in a.rig minus 0.35 rad (place). About the opposite axis it is minus that, plus 0.35 rad. */
+/* shifted coordinate: 'elbow' in b.sdf is that in a.rig minus 0.35 rad (place). About the opposite axis it is minus
+ * that, plus 0.35 rad. */
 static void put_shift(struct Text *out, const struct CompareReport *report, int body, int k)
 {
 	const struct Pairs *pairs = report->pairs;

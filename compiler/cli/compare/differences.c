@@ -1,4 +1,4 @@
-#include "differences.h"
+#include "compare.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ const char *const compared_name[COMPARED_COUNT] = {
 #include "quantities.def"
 };
 
-struct Finding {
+struct DifferenceSearch {
 	struct Arena *arena;
 	const struct Pairs *pairs;
 	struct Differences *found;
@@ -80,7 +80,7 @@ static void put_values(struct Arena *arena, struct Difference *d, const double *
 	}
 }
 
-static struct Difference *add(struct Finding *f, enum Compared of, const char *name, double relative,
+static struct Difference *add(struct DifferenceSearch *f, enum Compared of, const char *name, double relative,
                               struct FilePlace a, struct FilePlace b)
 {
 	struct Difference *d = ARENA_PUSH(f->arena, &f->found->list);
@@ -88,13 +88,13 @@ static struct Difference *add(struct Finding *f, enum Compared of, const char *n
 	return d;
 }
 
-static void add_incomparable(struct Finding *f, enum Compared of, const char *name)
+static void add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name)
 {
 	*ARENA_PUSH(f->arena, &f->found->incomparable) = (struct Incomparable){ of, name };
 }
 
 /* Can numbers of both models be compared at a state? Not if they are finite in neither. */
-static bool comparable(struct Finding *f, int state, bool finite, bool other_finite)
+static bool comparable(struct DifferenceSearch *f, int state, bool finite, bool other_finite)
 {
 	f->found->partial[state] |= !finite && !other_finite;
 	return finite || other_finite;
@@ -102,7 +102,7 @@ static bool comparable(struct Finding *f, int state, bool finite, bool other_fin
 
 /* --- what the files say --- */
 
-static void compare_gravity(struct Finding *f)
+static void compare_gravity(struct DifferenceSearch *f)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	double scale = fmax(vector_length(a->gravity), vector_length(b->gravity));
@@ -117,7 +117,7 @@ static const char *kind_text(struct Arena *arena, const struct SideJoint *joint)
 }
 
 /* Joints with the same name and different coordinates. */
-static void compare_kinds(struct Finding *f)
+static void compare_kinds(struct DifferenceSearch *f)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	for (int i = 0; i < a->bodies; i++) {
@@ -185,7 +185,7 @@ static bool is_finite(const struct Pose *pose)
 	return are_finite(pose->p, 3) && are_finite(pose->R[0], 9);
 }
 
-static struct Deviation deviation_of(struct Finding *f, int site, int anchor)
+static struct Deviation deviation_of(struct DifferenceSearch *f, int site, int anchor)
 {
 	struct Deviation most = { .position = -1 };
 	for (int state = 0; state < COMPARE_STATES; state++) {
@@ -204,8 +204,9 @@ static struct Deviation deviation_of(struct Finding *f, int site, int anchor)
 	return most;
 }
 
-/* A site agrees if it does seen from its nearest pair, or seen from the world: frames of links may be declared differently. */
-static void compare_pose(struct Finding *f, int site)
+/* A site agrees if it does seen from its nearest pair, or seen from the world: frames of links may be declared
+ * differently. */
+static void compare_pose(struct DifferenceSearch *f, int site)
 {
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	const int anchor = anchor_of(f->pairs, site);
@@ -224,7 +225,7 @@ static void compare_pose(struct Finding *f, int site)
 	d->value[1] = text_print(f->arena, "turned by %.6g deg", near.angle * 180 / acos(-1));
 }
 
-static void compare_poses(struct Finding *f)
+static void compare_poses(struct DifferenceSearch *f)
 {
 	for (int i = 0; i < f->pairs->a->sites; i++) {
 		if (f->pairs->site[i] < 0)
@@ -288,7 +289,7 @@ static void put_inertia(struct Arena *arena, struct Difference *d, const struct 
 }
 
 /* Mass, centre and inertia agree in the body's own frame, or seen from the base. */
-static void compare_mass(struct Finding *f, int body)
+static void compare_mass(struct DifferenceSearch *f, int body)
 {
 	const struct SideMass *a = &f->pairs->a->mass[body], *b = &f->pairs->b->mass[f->pairs->body[body]];
 	const char *name = f->pairs->a->site[body].name;
@@ -309,7 +310,7 @@ static void compare_mass(struct Finding *f, int body)
 	put_inertia(f->arena, d, a, b);
 }
 
-static void compare_masses(struct Finding *f)
+static void compare_masses(struct DifferenceSearch *f)
 {
 	const struct Pairs *pairs = f->pairs;
 	for (int i = 0; i < pairs->a->bodies; i++) {
@@ -380,7 +381,8 @@ struct WorstEntry {
 };
 
 /* Compares an entry at all states. False: it is finite in neither model at any state. */
-static bool compare_entry(struct Finding *f, const struct Row *row, const struct Row *column, struct WorstEntry *worst)
+static bool compare_entry(struct DifferenceSearch *f, const struct Row *row, const struct Row *column,
+                          struct WorstEntry *worst)
 {
 	bool compared = false;
 	for (int state = 0; state < COMPARE_STATES; state++) {
@@ -395,7 +397,7 @@ static bool compare_entry(struct Finding *f, const struct Row *row, const struct
 	return compared;
 }
 
-static void compare_M(struct Finding *f, const struct Row *row, int rows)
+static void compare_M(struct DifferenceSearch *f, const struct Row *row, int rows)
 {
 	struct WorstEntry worst = { .by = -1 };
 	const char *lost = NULL;
@@ -442,7 +444,7 @@ static double largest_bias(const struct Pairs *pairs, int state, const struct Ro
 	return most;
 }
 
-static void add_incomparable_biases(struct Finding *f, const struct Row *row, int rows, const bool *compared)
+static void add_incomparable_biases(struct DifferenceSearch *f, const struct Row *row, int rows, const bool *compared)
 {
 	const char *lost = NULL;
 	for (int i = 0; i < rows; i++) {
@@ -453,8 +455,9 @@ static void add_incomparable_biases(struct Finding *f, const struct Row *row, in
 	}
 }
 
-/* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left out. */
-static void compare_bias(struct Finding *f, const struct Row *row, int rows)
+/* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left
+ * out. */
+static void compare_bias(struct DifferenceSearch *f, const struct Row *row, int rows)
 {
 	double most = -1;
 	struct TwoBiases furthest = { 0, 0 };
@@ -486,7 +489,7 @@ static void compare_bias(struct Finding *f, const struct Row *row, int rows)
 	put_values(f->arena, d, &furthest.a, &furthest.b, 1, "");
 }
 
-static void compare_dynamics(struct Finding *f)
+static void compare_dynamics(struct DifferenceSearch *f)
 {
 	struct Row *row = ARENA_ARRAY(f->arena, struct Row, f->pairs->a->nv + 1);
 	int rows = rows_of(f->pairs, row);
@@ -497,7 +500,7 @@ static void compare_dynamics(struct Finding *f)
 /* --- numbers of joints --- */
 
 /* The largest difference of M and bias. */
-static double worst_dynamics(const struct Finding *f)
+static double worst_dynamics(const struct DifferenceSearch *f)
 {
 	double worst = 0;
 	for (size_t i = 0; i < f->found->list.count; i++) {
@@ -509,7 +512,7 @@ static double worst_dynamics(const struct Finding *f)
 }
 
 /* Differences in a number of a joint, which count up to `most`. A vector for a joint with several velocities. */
-static void compare_number(struct Finding *f, int body, enum JointNumber n, double most)
+static void compare_number(struct DifferenceSearch *f, int body, enum JointNumber n, double most)
 {
 	const struct JointNumberInfo *info = &joint_number_table[n];
 	const struct SideJoint *a = &f->pairs->a->joint[body], *b = &f->pairs->b->joint[f->pairs->joint[body]];
@@ -530,9 +533,9 @@ static void compare_number(struct Finding *f, int body, enum JointNumber n, doub
 			d->value[which] = "none";
 }
 
-/* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may be that of
- * another joint in the other model. */
-static void compare_numbers(struct Finding *f)
+/* These numbers explain differences of M and bias, and count no more than they do: an armature of a coupled joint may
+ * be that of another joint in the other model. */
+static void compare_numbers(struct DifferenceSearch *f)
 {
 	const double most = worst_dynamics(f);
 	for (int i = 0; i < f->pairs->a->bodies; i++)
@@ -542,14 +545,14 @@ static void compare_numbers(struct Finding *f)
 
 /* --- what only one has --- */
 
-static void add_lonely(struct Finding *f, int which, const char *what, const char *name, struct FilePlace where,
-                       bool differs)
+static void add_lonely(struct DifferenceSearch *f, int which, const char *what, const char *name,
+                       struct FilePlace where, bool differs)
 {
 	*ARENA_PUSH(f->arena, &f->found->only[which]) = (struct Lonely){ what, name, where, differs };
 }
 
 /* True if the joint was reported as one of another kind. */
-static bool is_told(const struct Finding *f, const char *name)
+static bool is_told(const struct DifferenceSearch *f, const char *name)
 {
 	for (size_t i = 0; i < f->found->list.count; i++) {
 		const struct Difference *d = &f->found->list.item[i];
@@ -560,7 +563,7 @@ static bool is_told(const struct Finding *f, const char *name)
 	return false;
 }
 
-static void lonely_joints(struct Finding *f, int which)
+static void lonely_joints(struct DifferenceSearch *f, int which)
 {
 	const struct Pairs *pairs = f->pairs;
 	const struct Side *side = which ? pairs->b : pairs->a;
@@ -578,7 +581,7 @@ static void lonely_joints(struct Finding *f, int which)
 	}
 }
 
-static void lonely_sites(struct Finding *f, int which)
+static void lonely_sites(struct DifferenceSearch *f, int which)
 {
 	const struct Pairs *pairs = f->pairs;
 	const struct Side *side = which ? pairs->b : pairs->a;
@@ -595,7 +598,7 @@ static void lonely_sites(struct Finding *f, int which)
 			           side->site[i].where, false);
 }
 
-static void lonely_extras(struct Finding *f, int which)
+static void lonely_extras(struct DifferenceSearch *f, int which)
 {
 	const struct Side *side = which ? f->pairs->b : f->pairs->a, *other = which ? f->pairs->a : f->pairs->b;
 	for (int i = 0; i < side->extras; i++) {
@@ -624,7 +627,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Loops of one model that stay open at states with closed loops of the other model. */
-static void compare_closures(struct Finding *f)
+static void compare_closures(struct DifferenceSearch *f)
 {
 	for (int which = 0; which < 2; which++) {
 		const struct Side *side = which ? f->pairs->b : f->pairs->a;
@@ -644,7 +647,7 @@ static void compare_closures(struct Finding *f)
 struct Differences differences_find(struct Arena *arena, const struct Pairs *pairs)
 {
 	struct Differences found = { 0 };
-	struct Finding f = { arena, pairs, &found, pairs_size(pairs) };
+	struct DifferenceSearch f = { arena, pairs, &found, pairs_size(pairs) };
 	compare_gravity(&f);
 	compare_kinds(&f);
 	compare_masses(&f);

@@ -1,4 +1,4 @@
-#include "pairs.h"
+#include "compare.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,7 +88,8 @@ static bool has_ending(const char *longer, const char *name)
 	return longer[strspn(longer, "_")] == '\0';
 }
 
-/* Names that exports and imports give: `boom_joint` where a link has the name `boom`, a free joint the name of its body. */
+/* Names that exports and imports give: `boom_joint` where a link has the name `boom`, a free joint the name of its
+ * body. */
 static bool is_usual_name(const struct SideJoint *a, const struct SideJoint *b, const char *body)
 {
 	return has_ending(a->name, b->name) || has_ending(b->name, a->name) ||

@@ -1,4 +1,4 @@
-#include "side.h"
+#include "compare.h"
 
 #include <math.h>
 #include <string.h>

@@ -67,9 +67,9 @@ struct Skeleton {
 	double weight; /* of all moving bodies, N */
 };
 
-/* Postures in order: x y z of point p in posture k begin at position[3 * (k * points + p)]. Likewise force: what the ground
- * does to the body at contact c, N in world axes; closed: as the motion says, else
- * is any of its lambda not 0? */
+/* Postures in order: x y z of point p in posture k begin at position[3 * (k * points + p)]. Likewise force: what
+ * the ground does to the body at contact c, N in world axes; closed: as the motion says, else is any of its lambda
+ * not 0? */
 struct SkeletonPostures {
 	double *time, *position, *force;
 	bool *closed;
@@ -87,8 +87,8 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 
 /* --- arrows that are forces of contacts --- */
 
-/* Length of forces, m/N: the weight is half as long as the robot, and the largest force at most as long as the robot. 0: no
- * forces. */
+/* Length of forces, m/N: the weight is half as long as the robot, and the largest force at most as long as the robot.
+ * 0: no forces. */
 double arrow_scale(const struct Skeleton *skeleton, const struct SkeletonPostures *postures);
 /* End of the arrow of a contact's force, which begins at the contact. A force that is not finite has no length. */
 void arrow_tip(const struct Skeleton *skeleton, const struct SkeletonPostures *postures, double per_newton,
@@ -133,8 +133,8 @@ bool scene_has_cylinders(const struct Scene *scene);
 
 /* --- what a film shows beside the skeleton, a row for each layer --- */
 
-/* Ends of lines, two by two: x y z in world axes. Lines of a layer are as many in every posture; a line without length is
- * not seen. */
+/* Ends of lines, two by two: x y z in world axes. Lines of a layer are as many in every posture; a line without length
+ * is not seen. */
 struct Lines {
 	struct Triple {
 		double e[3];
@@ -174,8 +174,8 @@ int film_gif(const struct Scene *scene, const char *path);
 
 /* --- the mean of all cycles of a motion, and its standard deviation --- */
 
-/* Cuts each sheet where --cycle says: 'COLUMN > NUMBER', where the column rises above the number (0 if none is given), or
- * times in s, 'T,T,...'. A sheet becomes one of 0 to 100 % (struct Sheet). Returns an exit code, after a message. */
+/* Cuts each sheet where --cycle says: 'COLUMN > NUMBER', where the column rises above the number (0 if none is given),
+ * or times in s, 'T,T,...'. A sheet becomes one of 0 to 100 % (struct Sheet). Returns an exit code, after a message. */
 int cycle_average(struct Arena *arena, const char *cycle, struct Sheets *sheets);
 
 /* --- gnuplot, run as a program that draws from a script --- */

@@ -1,4 +1,5 @@
-/* Film of a motion as an animated GIF, drawn by gnuplot: a plot command for each picture, with a style for each layer. */
+/* Film of a motion as an animated GIF, drawn by gnuplot: a plot command for each picture, with a style for each
+ * layer. */
 #include "draw.h"
 
 #include <math.h>

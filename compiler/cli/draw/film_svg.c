@@ -1,5 +1,5 @@
-/* Film of a motion as an animated SVG, and as an HTML page with this SVG and a slider over time. The data of each path are listed for
- * all postures. */
+/* Film of a motion as an animated SVG, and as an HTML page with this SVG and a slider over time. The data of each path
+ * are listed for all postures. */
 #include "draw.h"
 
 #include "cli/markup.h"

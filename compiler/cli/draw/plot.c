@@ -7,7 +7,7 @@
 #include "cli/load.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/rows_file.h"
+#include "cli/rows.h"
 #include "runtime/library.h"
 
 struct Plotting {

@@ -5,7 +5,8 @@
 const char *const scene_view[SCENE_VIEWS] = { "xz", "yz", "xy" };
 static const struct View views[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
 
-/* Sizes in pixels: the longer side, the margin, the minimum of the shorter side; more below, for the scale of forces. */
+/* Sizes in pixels: the longer side, the margin, the minimum of the shorter side; more below, for the scale of
+ * forces. */
 enum { LONG_SIDE = 480, MARGIN = 20, SHORT_SIDE = 160, KEY = 20 };
 
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point)

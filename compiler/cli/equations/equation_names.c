@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/input_columns.h"
+#include "cli/columns.h"
 
 /* --- LaTeX --- */
 

@@ -4,6 +4,8 @@
 
 #include "algebra/product_sum.h"
 #include "motion_tree.h"
+#include "model/body.h"
+#include "model/joint.h"
 #include "pipeline/compile_checks.h"
 
 /* A value of a function: its entries become those of an output. */
@@ -133,7 +135,7 @@ static bool is_short(struct EquationSet *set)
 static void add_quaternions(struct Algebra *algebra, const struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
 			algebra_add_quaternion(algebra, INPUT_Q, (uint32_t)(joint->q + joint_nq(joint) - 4));
 	}

@@ -5,7 +5,7 @@
 #include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
-#include "cli/ignored_columns.h"
+#include "cli/rows.h"
 #include "runtime/function.h"
 
 /* Finds the columns of all inputs, in the order of the C signature, then of parameters and the time of a series; and

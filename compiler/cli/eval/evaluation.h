@@ -3,8 +3,7 @@
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
 
-#include "cli/input_columns.h"
-#include "cli/output_columns.h"
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
 #include "pipeline/dead_state.h"

@@ -1,5 +1,5 @@
-/* MJCF: a body for each body, with its joints about axes in its own frame. Joints of several coordinates are several joints of
- * one body. */
+/* MJCF: a body for each body, with its joints about axes in its own frame. Joints of several coordinates are several
+ * joints of one body. */
 #include "export.h"
 
 #include "mjcf.h"

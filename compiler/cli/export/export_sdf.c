@@ -1,5 +1,5 @@
-/* SDFormat: a link for each body at its place in the model, joints in the frames of their children. A joint of several coordinates
- * becomes a chain of links; a helical one is a screw. */
+/* SDFormat: a link for each body at its place in the model, joints in the frames of their children. A joint of several
+ * coordinates becomes a chain of links; a helical one is a screw. */
 #include "export.h"
 
 #include <math.h>

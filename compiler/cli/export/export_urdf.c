@@ -1,5 +1,5 @@
-/* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root float. A joint
- * of several coordinates becomes a chain of links without mass. */
+/* URDF: a link for each body and frame, in its own frame. The root is a link `world`: some programs let any other root
+ * float. A joint of several coordinates becomes a chain of links without mass. */
 #include "export.h"
 
 #include <math.h>
@@ -219,7 +219,8 @@ static void put_ball(struct Urdf *u, const struct RobotJoint *joint, const char 
 	}
 }
 
-/* A joint between two links; the child's frame is at `then` in the moving frame, which is part of the axis if they differ. */
+/* A joint between two links; the child's frame is at `then` in the moving frame, which is part of the axis if they
+ * differ. */
 static void put_joint(struct Urdf *u, const struct RobotJoint *joint, const char *parent, const char *child,
                       const struct Pose *then)
 {

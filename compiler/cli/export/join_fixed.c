@@ -31,7 +31,8 @@ static void join(struct RobotBody *to, struct RobotBody *from, const struct Pose
 	               from->name, to->name);
 }
 
-/* The body by whose joint a body moves: its nearest ancestor with a joint, or itself; without any the one on the world. */
+/* The body by whose joint a body moves: its nearest ancestor with a joint, or itself; without any the one on the
+ * world. */
 static int mover(const struct Robot *robot, int body)
 {
 	while (robot->body[body].joints == 0 && robot->body[body].parent >= 0)

@@ -129,8 +129,8 @@ static bool is_along_world(const struct Numbered *n)
 	return n->number != NUMBER_FRICTION && robot_has_world_armature(n->robot->model->dag, n->body->joint);
 }
 
-/* The number that the format lacks: "armature", "damping that differs by velocity"; NULL: it has it, or its lack is told with
- * another number. */
+/* The number that the format lacks: "armature", "damping that differs by velocity"; NULL: it has it, or its lack is
+ * told with another number. */
 static const char *lack_of(const struct Numbered *n, enum Cell cell)
 {
 	const double usual = 0.01; /* rad/s, m/s */
@@ -214,7 +214,8 @@ static void check_number(const struct Robot *robot, const struct ExportLoss *los
 	loss->counts->written[EXPORT_KIND_NUMBER] += any && kept;
 }
 
-/* May the joint have the number? A fixed joint has the mark of a sensor alone, and a joint whose motion is lost is told as such. */
+/* May the joint have the number? A fixed joint has the mark of a sensor alone, and a joint whose motion is lost is told
+ * as such. */
 static bool may_have(const struct RobotBody *body, enum JointNumber number)
 {
 	const struct Joint *joint = body->body->joint;

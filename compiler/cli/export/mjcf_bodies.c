@@ -246,7 +246,8 @@ static void find_children(struct Mjcf *m)
 	}
 }
 
-/* All bodies, each in its parent: from a body to its first child, else to the next child of the nearest ancestor that has one. */
+/* All bodies, each in its parent: from a body to its first child, else to the next child of the nearest ancestor that
+ * has one. */
 void mjcf_bodies(struct Mjcf *m)
 {
 	int depth = 2;

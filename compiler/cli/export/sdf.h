@@ -26,7 +26,8 @@ void sdf_put_joint(struct Sdf *s, int number, const char *parent, const char *ch
 
 /* --- loops (sdf_loops.c) --- */
 
-/* Joints whose child another joint carries. Requires a robot in a state that closes its loops, all joints of the tree in the text. */
+/* Joints whose child another joint carries. Requires a robot in a state that closes its loops, all joints of the tree
+ * in the text. */
 void sdf_loops(struct Sdf *s);
 
 /* --- helpers --- */

@@ -27,8 +27,8 @@ static const char *type_of(const struct Loop *loop)
 	return NULL;
 }
 
-/* Can the end of a loop be the child of a joint? Not on the world. Nor on a free body: it has no joint in SDFormat, so the joint of the
- * loop would carry it. */
+/* Can the end of a loop be the child of a joint? Not on the world. Nor on a free body: it has no joint in SDFormat, so
+ * the joint of the loop would carry it. */
 static bool can_be_child(const struct Robot *robot, const struct LoopEnd *end)
 {
 	if (end->body < 0)

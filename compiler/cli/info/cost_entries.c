@@ -15,19 +15,19 @@ static const struct Turning {
 	{ "rx", 1 }, { "ry", 1 }, { "rz", 1 }, { "rpy", 7 }, { "axis_angle", 2 }, { "dh", 9 }, { "mdh", 1 },
 };
 
-struct Finding {
+struct EntrySearch {
 	rigidc_model *model;
 	struct CostReport *report;
 };
 
-static const char *source_text(const struct Finding *f, struct Span span)
+static const char *source_text(const struct EntrySearch *f, struct Span span)
 {
 	const struct Source *source = &f->model->sources.item[span.source];
 	return arena_copy(&f->model->call, source->text + span.begin, span.end - span.begin);
 }
 
 /* Adds an entry. NULL if the expression is not in the model file: from the command line or an included file. */
-static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *digits)
+static struct CostEntry *add(struct EntrySearch *f, struct Expr *expr, const char *digits)
 {
 	if (expr->span.source != 0)
 		return NULL;
@@ -58,7 +58,7 @@ static bool in_degrees(const struct Expr *expr)
 }
 
 /* An angle becomes the nearest quarter turn, in its own unit. */
-static void add_angle(struct Finding *f, struct Expr *expr)
+static void add_angle(struct EntrySearch *f, struct Expr *expr)
 {
 	struct Arena *arena = &f->model->call;
 	struct Expr *number = literal(expr);
@@ -89,9 +89,9 @@ static bool is_list(const struct Expr *expr)
 	return expr->kind == EXPR_VECTOR || expr->kind == EXPR_MATRIX || (expr->kind == EXPR_CALL && expr->list.count);
 }
 
-static void find_in(struct Finding *f, struct Expr *expr);
+static void find_in(struct EntrySearch *f, struct Expr *expr);
 
-static void find_in_call(struct Finding *f, struct Expr *expr)
+static void find_in_call(struct EntrySearch *f, struct Expr *expr)
 {
 	unsigned angles = 0;
 	for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
@@ -106,7 +106,7 @@ static void find_in_call(struct Finding *f, struct Expr *expr)
 }
 
 /* Recursion is bounded by the depth limit of expressions. */
-static void find_in(struct Finding *f, struct Expr *expr)
+static void find_in(struct EntrySearch *f, struct Expr *expr)
 {
 	if (expr->kind == EXPR_COMPOSE) {
 		find_in(f, expr->a);
@@ -131,7 +131,7 @@ static void find_in(struct Finding *f, struct Expr *expr)
 	}
 }
 
-static void find_in_list(struct Finding *f, const struct Arguments *list)
+static void find_in_list(struct EntrySearch *f, const struct Arguments *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		find_in(f, list->item[i].value);
@@ -143,7 +143,7 @@ static bool is_limit(const char *property)
 	return strcmp(property, "limits") == 0 || strcmp(property, "effort") == 0 || strcmp(property, "speed") == 0;
 }
 
-static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
+static void find_in_statement(struct EntrySearch *f, const struct Stmt *stmt)
 {
 	bool limits = stmt->kind == STMT_PROPERTY && is_limit(stmt->name.text);
 	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY ||
@@ -161,7 +161,7 @@ static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 			find_in(f, stmt->list.item[i].default_value);
 }
 
-static void find_in_block(struct Finding *f, const struct StmtList *block)
+static void find_in_block(struct EntrySearch *f, const struct StmtList *block)
 {
 	for (const struct Stmt *stmt = block->first; stmt; stmt = stmt->next) {
 		find_in_statement(f, stmt);
@@ -181,7 +181,7 @@ static int by_place(const void *a, const void *b)
 
 void cost_find(rigidc_model *model, struct CostReport *report)
 {
-	struct Finding f = { model, report };
+	struct EntrySearch f = { model, report };
 	find_in_block(&f, &model->ast.statements);
 	if (report->entries.count) /* statements of a URDF are not in the order of the source */
 		qsort(report->entries.item, report->entries.count, sizeof *report->entries.item, by_place);

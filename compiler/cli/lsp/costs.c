@@ -1,5 +1,5 @@
-/* Inlay hints: operations of functions where they are named, and operations that the numbers of a line cost. They are computed while
- * nobody types; then the client is asked to ask again. */
+/* Inlay hints: operations of functions where they are named, and operations that the numbers of a line cost. They are
+ * computed while nobody types; then the client is asked to ask again. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Document symbols: what a document declares, as a tree. Bodies have the joints and frames of their blocks inside, parts and loops
- * their members. */
+/* Document symbols: what a document declares, as a tree. Bodies have the joints and frames of their blocks inside,
+ * parts and loops their members. */
 #include <string.h>
 
 #include "symbol.h"
@@ -98,7 +98,8 @@ static json_t *entry(const struct Outline *o, const struct Stmt *stmt)
 	                 children(o, &stmt->block));
 }
 
-/* Entries of statements with a name. A block of a statement without a name, such as a joint's, adds its entries to the same list. */
+/* Entries of statements with a name. A block of a statement without a name, such as a joint's, adds its entries to the
+ * same list. */
 static json_t *children(const struct Outline *o, const struct StmtList *list)
 {
 	json_t *all = json_array();

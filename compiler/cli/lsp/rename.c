@@ -1,5 +1,5 @@
-/* Renaming: all places of a name get another one, in all open models that have it. The models are read with the new name
- * before the answer; if a name means something else in them, or there are other errors, the name is refused. */
+/* Renaming: all places of a name get another one, in all open models that have it. The models are read with the new
+ * name before the answer; if a name means something else in them, or there are other errors, the name is refused. */
 #include <stdlib.h>
 #include <string.h>
 

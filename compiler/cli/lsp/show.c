@@ -1,5 +1,5 @@
-/* rigidc/report: the page of `report` for the text of now, for a window beside the editor. It has no costs of lines, which take
- * longer than the page. The answer comes when the page is made. */
+/* rigidc/report: the page of `report` for the text of now, for a window beside the editor. It has no costs of lines,
+ * which take longer than the page. The answer comes when the page is made. */
 #include <string.h>
 
 #include "server.h"

@@ -1,5 +1,5 @@
-/* The second walk over an AST: what each name refers to. It follows the rules of the checker: a part knows its own names
- * and the values, functions, kinds and parts of the model; couplings know joints before constants. */
+/* The second walk over an AST: what each name refers to. It follows the rules of the checker: a part knows its own
+ * names and the values, functions, kinds and parts of the model; couplings know joints before constants. */
 #include "symbol.h"
 
 #include <string.h>

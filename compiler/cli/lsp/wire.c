@@ -87,8 +87,8 @@ static bool read_length(const char *header, const char *end, size_t *length)
 	return found;
 }
 
-/* Where a header may begin among bytes that are none: the last line with a length, else the last line. A step passes over
- * almost all of the bytes, so that the time is proportional to their number. */
+/* Where a header may begin among bytes that are none: the last line with a length, else the last line. A step passes
+ * over almost all of the bytes, so that the time is proportional to their number. */
 static const char *next_header(const char *bytes, const char *end)
 {
 	const char *last = NULL, *found = NULL;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/input_columns.h"
+#include "cli/columns.h"
 #include "cli/start_state.h"
 #include "dynamics/measures.h"
 #include "pipeline/assemble.h"

@@ -26,7 +26,8 @@ json_t *page_number(const struct Model *model, Ref value);
 json_t *page_numbers(const struct Model *model, const Ref *value, int count);
 json_t *page_placement(const struct Model *model, const struct Placement *at);
 
-/* What may hold the robot: loops if there are any, then the phases, or the single contacts of a model without phases. */
+/* What may hold the robot: loops if there are any, then the phases, or the single contacts of a model without
+ * phases. */
 struct PageHolds page_holds(rigidc_model *model);
 json_t *page_holds_json(const struct PageHolds *holds);
 /* Contacts: their names, bodies, grounds, and rows. */

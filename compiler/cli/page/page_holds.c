@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/row_words.h"
+#include "cli/columns.h"
 #include "cli/text_json.h"
 #include "pipeline/compile_checks.h"
 #include "model/loop.h"

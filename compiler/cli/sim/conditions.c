@@ -21,7 +21,8 @@ static void limits_inside(struct Course *course, double time, const double *y, d
 		inside[i] = course_inside(&course->bounds.item[i], y);
 }
 
-/* Bound of a coordinate that begins on its limit and moves beyond it, by its velocity or from rest by its acceleration; -1: none. */
+/* Bound of a coordinate that begins on its limit and moves beyond it, by its velocity or from rest by its acceleration;
+ * -1: none. */
 static int leaves_from_bound(const struct Course *course)
 {
 	const double rest = 1e-9; /* rad/s^2 or m/s^2: smaller accelerations are rounding errors of balanced forces */
@@ -85,8 +86,8 @@ static void find_forces(struct Simulation *s, double time, const double *y)
 	contacts_forces(s, time, with_unit_quaternions(s, y));
 }
 
-/* Height of an open contact over the size of the model; of a closed one the force along its normal over the weight, and a rounding
- * more: at 0 it may rest. */
+/* Height of an open contact over the size of the model; of a closed one the force along its normal over the weight, and
+ * a rounding more: at 0 it may rest. */
 static void contacts_inside(struct Course *course, double time, const double *y, double *inside)
 {
 	struct Simulation *s = course->simulation;

@@ -1,7 +1,8 @@
-/* The set of touching contacts that hold. This is a complementarity problem: a closed contact pushes, an open contact moves
- * away. Its unknowns are impulses and velocities at an impact, and forces and accelerations after the impact.
- * Exchanges solve the problem: the contact with the largest pull is opened, and a contact that moves into its ground is closed again.
- * If the same contact then pulls once more, sticking is impossible. The contact slides: only its normal holds. */
+/* The set of touching contacts that hold. This is a complementarity problem: a closed contact pushes, an open contact
+ * moves away. Its unknowns are impulses and velocities at an impact, and forces and accelerations after the impact.
+ * Exchanges solve the problem: the contact with the largest pull is opened, and a contact that moves into its ground is
+ * closed again. If the same contact then pulls once more, sticking is impossible. The contact slides: only its normal
+ * holds. */
 #include "contact_exchange.h"
 
 #include <math.h>
@@ -176,7 +177,8 @@ static void find_passing(struct Change *c)
 		                c->motion[change_normal(&c->s->contacts.item[i])] < -c->least_motion;
 }
 
-/* Takes a step towards contacts of which none pulls or sinks. False: there are only such. Each is closed again once, so steps end. */
+/* Takes a step towards contacts of which none pulls or sinks. False: there are only such. Each is closed again once, so
+ * steps end. */
 static bool step(struct Change *c)
 {
 	int pulls = find_puller(c), sinks = pulls < 0 ? find_sinker(c) : -1;

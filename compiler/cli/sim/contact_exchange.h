@@ -41,7 +41,8 @@ bool change_find_set(struct Change *c);
 /* J qdd + drift by the functions of a set, into `motion`, with qdd. Returns the largest drift. */
 double change_accelerate(struct Change *c, const struct HeldSet *set);
 SolveChange change_impact, change_forces;
-/* Exchanges contacts until no contact in `in` pulls, and no other touching contact sinks. False: a set cannot be made. */
+/* Exchanges contacts until no contact in `in` pulls, and no other touching contact sinks. False: a set cannot be
+ * made. */
 bool change_exchange(struct Change *c, SolveChange *solve);
 
 #endif

@@ -1,6 +1,7 @@
-/* A step is looked at in parts. In each part the states are interpolated by a cubic polynomial of both ends and their rates, the watched
- * functions are computed at five nodes, and a polynomial of degree 4 connects them. A part is shortened where this polynomial does not
- * describe a function, or where a minimum of it is not clearly above 0. What is below 0 is confirmed by the states of the method. */
+/* A step is looked at in parts. In each part the states are interpolated by a cubic polynomial of both ends and their
+ * rates, the watched functions are computed at five nodes, and a polynomial of degree 4 connects them. A part is
+ * shortened where this polynomial does not describe a function, or where a minimum of it is not clearly above 0. What
+ * is below 0 is confirmed by the states of the method. */
 #include "course.h"
 
 #include <float.h>
@@ -11,7 +12,8 @@
 static const double node[CROSSING_NODES] = { 0, 0.2, 0.45, 0.75, 1 };
 enum { POINTS = 8 }; /* of the polynomial, for its minima */
 
-/* Length of the first part, a tenth of the time in which a contact moves by the size of the model: size / (v + sqrt(size a)) */
+/* Length of the first part, a tenth of the time in which a contact moves by the size of the model:
+ * size / (v + sqrt(size a)) */
 static double first_length(const struct Course *course)
 {
 	const struct SimulationContacts *all = &course->simulation->contacts;
@@ -53,7 +55,8 @@ static void interpolate(const struct Course *course, const struct Crossing *c, d
 	}
 }
 
-/* Lowest function by the states of the method, of those that were not below 0 at the begin of the search. Sets `happened`. */
+/* Lowest function by the states of the method, of those that were not below 0 at the begin of the search. Sets
+ * `happened`. */
 static double lowest(struct Course *course, struct Crossing *c, double after, StateWithin *state)
 {
 	double low = INFINITY;
@@ -71,8 +74,9 @@ struct Bracket {
 	double inside, outside, high, low;
 };
 
-/* A time within: where a line through both values is 0, moved towards the middle. `most` is its largest distance from the middle, so that
- * few more values are needed than by bisection. The method ITP of I. F. D. Oliveira and R. H. C. Takahashi, ACM TOMS 47(1), 2020. */
+/* A time within: where a line through both values is 0, moved towards the middle. `most` is its largest distance from
+ * the middle, so that few more values are needed than by bisection. The method ITP of I. F. D. Oliveira and R. H. C.
+ * Takahashi, ACM TOMS 47(1), 2020. */
 static double between(const struct Bracket *b, double most, double gain)
 {
 	double middle = b->inside + (b->outside - b->inside) / 2, width = b->outside - b->inside;
@@ -141,8 +145,9 @@ static double polynomial(const double *f, double t, double *slope)
 	return sum;
 }
 
-/* Size of the terms of degree 4, and of a quarter of those of degree 3: one of the two vanishes at some phases of a sine. Of sines of 2.4
- * to 11 rad the sum is above 0.12 of their range, and of sines below 0.3 rad it is below 0.001. */
+/* Size of the terms of degree 4, and of a quarter of those of degree 3: one of the two vanishes at some phases of
+ * a sine. Of sines of 2.4 to 11 rad the sum is above 0.12 of their range, and of sines below 0.3 rad it is below
+ * 0.001. */
 static double higher_terms(const double *f)
 {
 	const double fourth = 0.11, third = 0.44; /* largest |t (t - t1) (t - t2) (t - t3)|, |t (t - t1) (t - t2)| */
@@ -223,8 +228,8 @@ static bool is_short(const struct Crossing *c, const struct Part *part)
 	return part->length <= shortest * c->step || c->looks > LOOKS;
 }
 
-/* Shortens a part until polynomials describe all functions, and nothing is suspected. False: a function has fallen below 0 at
- * part->suspect. */
+/* Shortens a part until polynomials describe all functions, and nothing is suspected. False: a function has fallen
+ * below 0 at part->suspect. */
 static bool clear_part(struct Course *course, struct Crossing *c, struct Part *part, StateWithin *state)
 {
 	for (;; part->length /= 2) {
@@ -242,8 +247,8 @@ static bool clear_part(struct Course *course, struct Crossing *c, struct Part *p
 	}
 }
 
-/* Parts after one that polynomials describe very well may be longer by as much as the methods let steps grow. A part that ends with its
- * step tells nothing of longer ones, and a jump does not bound the steps after it. */
+/* Parts after one that polynomials describe very well may be longer by as much as the methods let steps grow. A part
+ * that ends with its step tells nothing of longer ones, and a jump does not bound the steps after it. */
 static void bound_next(struct Crossing *c, const struct Part *part, double asked)
 {
 	const double fast = 20, slow = 4;
@@ -252,7 +257,8 @@ static void bound_next(struct Crossing *c, const struct Part *part, double asked
 		c->longest = part->length < asked ? next : fmax(next, c->longest);
 }
 
-/* The last time before the first event of a part. The begin of the part is interpolated: it may be later than the event. */
+/* The last time before the first event of a part. The begin of the part is interpolated: it may be later than the
+ * event. */
 static double event_in(struct Course *course, struct Crossing *c, double begin, const struct Part *part,
                        StateWithin *state)
 {

@@ -1,5 +1,5 @@
-/* Functions of sets of rows. A set of contacts is a phase of a copy of the model, in which rows that are combinations of others
- * hold by themselves. */
+/* Functions of sets of rows. A set of contacts is a phase of a copy of the model, in which rows that are combinations
+ * of others hold by themselves. */
 #include <stdlib.h>
 #include <string.h>
 

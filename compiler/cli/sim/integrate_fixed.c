@@ -204,8 +204,8 @@ static bool comes_to_dead(const struct Course *course)
 	return own->independence < steps * (own->independence_before - own->independence);
 }
 
-/* Takes a step whose stages are not near a dead point: the longest that is far enough, else the farthest. Long ones step over the point.
- * Returns its length; 0: there is none. */
+/* Takes a step whose stages are not near a dead point: the longest that is far enough, else the farthest. Long ones
+ * step over the point. Returns its length; 0: there is none. */
 static double step_beside_dead(struct Course *course, double step, double longest)
 {
 	static const double part[] = { 1, 1.7, 1.3, 0.79, 0.62, 0.41 };
@@ -263,7 +263,8 @@ static enum Arrival fail(struct Course *course, double step)
 	return conditions_test(course, s->y);
 }
 
-/* Steps to a later time, in parts where something happens on the way. Near a dead point they may go farther, up to `longest`. */
+/* Steps to a later time, in parts where something happens on the way. Near a dead point they may go farther, up to
+ * `longest`. */
 static enum Arrival step_to(struct Course *course, double next, double longest)
 {
 	const double shortest = 1e-2; /* part of a step, near a dead point at its end */

@@ -444,7 +444,8 @@ struct Pace {
 	int steps, tests;
 };
 
-/* Checks before a step, after every few, that the motion does not diverge, and that the next row can be reached in time. */
+/* Checks before a step, after every few, that the motion does not diverge, and that the next row can be reached in
+ * time. */
 static enum Arrival judge(struct Course *course, double until, struct Pace *pace)
 {
 	struct Sundials *own = course->own;

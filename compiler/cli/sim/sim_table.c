@@ -3,9 +3,8 @@
 #include <math.h>
 
 #include "simulation.h"
-#include "cli/ignored_columns.h"
-#include "cli/input_columns.h"
-#include "cli/rows_file.h"
+#include "cli/rows.h"
+#include "cli/columns.h"
 
 /* Names of the wanted columns: t, and the inputs of fd after q and qd. */
 static struct Columns wanted_columns(struct Simulation *s, const struct Job *job)

@@ -100,8 +100,8 @@ void motions_check(const struct JointKinds *kinds, struct Diags *diags)
 
 enum { PLACEMENT_NUMBERS = 12 };
 
-/* Derivative of the placement of the moving frame by coordinate j at q = 0, by the placements a little to both sides. False: an error
- * was reported. */
+/* Derivative of the placement of the moving frame by coordinate j at q = 0, by the placements a little to both sides.
+ * False: an error was reported. */
 static bool placement_slope(struct Scope *scope, const struct Joint *joint, int j, double *slope)
 {
 	const double step = 1e-5;
@@ -130,7 +130,8 @@ static double dot(const double *a, const double *b)
 	return sum;
 }
 
-/* Column j less its parts along the orthonormal columns before it, of length 1 (Gram and Schmidt). False: nothing is left of it. */
+/* Column j less its parts along the orthonormal columns before it, of length 1 (Gram and Schmidt). False: nothing is
+ * left of it. */
 static bool make_orthonormal(double (*column)[PLACEMENT_NUMBERS], int j)
 {
 	const double small = 1e-7;
@@ -188,7 +189,8 @@ static const char *own_name(const struct Joint *joint)
 	return joint->name.text + (in ? strlen(in->prefix) : 0);
 }
 
-/* Adds the names of velocities: those of the coordinates with a d at the end, or the names that the kind has for them. */
+/* Adds the names of velocities: those of the coordinates with a d at the end, or the names that the kind has for
+ * them. */
 static int add_velocities(struct Scope *scope, const struct Joint *joint, const Ref *qd, struct Local *local)
 {
 	const struct JointKind *kind = joint->kind;

@@ -15,8 +15,8 @@ struct Motions {
 };
 /* Motions of a defined joint as functions of placeholders for its coordinates, without diagnostics. */
 struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint);
-/* Both require numbered coordinates, and values of coupled ones (couple.h). motions_define makes the motions of a joint, unless the
- * joint has them already; motions_give makes its passive forces too. */
+/* Both require numbered coordinates, and values of coupled ones (couple.h). motions_define makes the motions of a
+ * joint, unless the joint has them already; motions_give makes its passive forces too. */
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves);
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves);
 /* Checks the passive force in a trial model (model/part/unsure.h), with arbitrary coordinates. */

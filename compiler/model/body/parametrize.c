@@ -142,7 +142,8 @@ void parametrize_offsets(struct Model *model, struct Diags *diags, const struct 
 		give_vector(model, "gravity", "", dim_acceleration, &model->gravity);
 }
 
-/* Makes parameters of bodies that move and have mass or inertia. A body that is asked for by name may have no mass by default. */
+/* Makes parameters of bodies that move and have mass or inertia. A body that is asked for by name may have no mass by
+ * default. */
 void parametrize_inertias(struct Model *model, const struct Request *request)
 {
 	for (int i = 0; i < model->bodies; i++) {

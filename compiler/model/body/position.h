@@ -1,5 +1,5 @@
-/* Positions of joints as constant coordinates. Called by the checker for locked joints, poses and `order`, and for --q. Owns
- * nothing. */
+/* Positions of joints as constant coordinates. Called by the checker for locked joints, poses and `order`, and for --q.
+ * Owns nothing. */
 #ifndef RIGIDC_MODEL_BODY_POSITION_H
 #define RIGIDC_MODEL_BODY_POSITION_H
 

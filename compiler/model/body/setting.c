@@ -60,7 +60,8 @@ static void evaluate_constants(struct Scope *scope)
 		evaluate_const(scope, &scope->item[i]);
 }
 
-/* Forgets all values. A replaced parameter is a constant, so the others get new elements. No node may keep an old one. */
+/* Forgets all values. A replaced parameter is a constant, so the others get new elements. No node may keep an old
+ * one. */
 static void forget_constants(struct Scope *scope, const struct Dag *before)
 {
 	*scope->dag = *before;

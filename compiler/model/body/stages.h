@@ -9,8 +9,8 @@
 /* Marks joints that nothing drives, by the statement `idle JOINT, JOINT`. Requires numbered coordinates. */
 void idle_declare(struct Scope *scope, struct Model *model, const struct Items *items);
 
-/* Parameters made of a model's numbers by the command line, --parametrize=inertial and others: of joint offsets and gravity, before
- * bodies are merged. Checks the names in the request. */
+/* Parameters made of a model's numbers by the command line, --parametrize=inertial and others: of joint offsets and
+ * gravity, before bodies are merged. Checks the names in the request. */
 void parametrize_offsets(struct Model *model, struct Diags *diags, const struct Request *request);
 /* Those of masses, centres and inertias, after bodies are merged. */
 void parametrize_inertias(struct Model *model, const struct Request *request);

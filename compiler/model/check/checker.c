@@ -1,5 +1,5 @@
-/* AST to checked model, by the stages of `stages` below. Statements are collected, and parts are put where they are used
- * (model/part/expand.c). Properties are read (declare.c, model/part/property.c), with those of the command line
+/* AST to checked model, by the stages of `stages` below. Statements are collected, and parts are put where they are
+ * used (model/part/expand.c). Properties are read (declare.c, model/part/property.c), with those of the command line
  * (model/body/setting.c). Names of parents are resolved (model/part/resolve.c) and coordinates are numbered
  * (model/body/order.c). Joints get their motions, then bodies their wrenches, struts, loops and contacts. */
 #include "checker.h"

@@ -24,8 +24,8 @@ static bool are_shut(const struct Dag *dag, const struct Joint *joint)
 	return dag_is_zero(dag, joint->lower) && dag_is_zero(dag, joint->upper);
 }
 
-/* Does a limit in radians look like degrees? Limits with other units are meant as written, and value_doubt_angle has reported numbers
- * without a unit. */
+/* Does a limit in radians look like degrees? Limits with other units are meant as written, and value_doubt_angle has
+ * reported numbers without a unit. */
 static bool are_wide(const struct Dag *dag, const struct Joint *joint)
 {
 	const double most = 50; /* rad: eight turns, and less than a turn in degrees */

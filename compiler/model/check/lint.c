@@ -142,7 +142,8 @@ static const bool *loaded_bodies(const struct Model *model)
 	return loaded;
 }
 
-/* By body: does a loop hold it, or a descendant? A massless rod in a loop moves what it is tied to (pipeline/check_singular.c). */
+/* By body: does a loop hold it, or a descendant? A massless rod in a loop moves what it is tied to
+ * (pipeline/check_singular.c). */
 static const bool *tied_bodies(const struct Model *model)
 {
 	bool *tied = ARENA_ARRAY(model->arena, bool, model->bodies);
@@ -277,7 +278,8 @@ static double too_large(const struct Dag *dag, const Ref *ref, int count)
 	return 0;
 }
 
-/* Reports numbers whose squares overflow: the inertia of a joint has squares of lengths, and eliminations have squares of inertias. */
+/* Reports numbers whose squares overflow: the inertia of a joint has squares of lengths, and eliminations have squares
+ * of inertias. */
 static void lint_squares(const struct Model *model, struct Diags *diags, const struct Body *body)
 {
 	const struct {

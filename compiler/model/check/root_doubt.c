@@ -18,7 +18,8 @@ static bool is_trunk(const char *name)
 	return false;
 }
 
-/* Chains of two or more joints whose first one is on a body of the source that does not move. Two fingers of a gripper are none. */
+/* Chains of two or more joints whose first one is on a body of the source that does not move. Two fingers of a gripper
+ * are none. */
 static int count_limbs(const struct Model *model, uint32_t source)
 {
 	int limbs = 0, *joints = ARENA_ARRAY(model->arena, int, model->bodies);

@@ -62,8 +62,8 @@ static int offsets_of(const struct Model *model, struct Offset *offset)
 	return count;
 }
 
-/* First offset that is out of proportion; `count` if none is. The others are the majority, all at least `apart` times shorter, and
- * a thousandth of each such offset would fit among them. */
+/* First offset that is out of proportion; `count` if none is. The others are the majority, all at least `apart` times
+ * shorter, and a thousandth of each such offset would fit among them. */
 static int first_doubtful(const struct Offset *offset, int count)
 {
 	const double apart = 30, thousand = 1000, least = 5 /* m */;

@@ -53,8 +53,8 @@ static inline bool task_ask(struct Task *task, const struct Expr *part)
 void task_enter(struct Scope *scope, struct Task *task, struct Locals locals, int levels);
 void task_leave(struct Scope *scope, const struct Task *task);
 
-/* Steps of an EXPR_CALL: of the functions of the language, of the model, and of its tables. call_table_step reads the points of the table
- * task->of, not read yet; its value has no meaning. */
+/* Steps of an EXPR_CALL: of the functions of the language, of the model, and of its tables. call_table_step reads the
+ * points of the table task->of, not read yet; its value has no meaning. */
 Step call_step, call_table_step;
 /* Step of a choice of two values by a comparison: `if a < b then c else d`. */
 Step choice_step;

@@ -1,6 +1,6 @@
-/* Closed forms of loops: the coordinates of some joints as functions of the coordinates that move the rest of the loop. What all
- * shapes of loops share. Called by the shapes, which closed_shapes.c lists, and by
- * couple.c, which takes the shape of a form. Memory is the arena's. */
+/* Closed forms of loops: the coordinates of some joints as functions of the coordinates that move the rest of the loop.
+ * What all shapes of loops share. Called by the shapes, which closed_shapes.c lists, and by couple.c, which takes the
+ * shape of a form. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_CLOSED_FORM_H
 #define RIGIDC_MODEL_LINE_CLOSED_FORM_H
 
@@ -15,7 +15,8 @@ struct ClosedShape {
 	void *(*find)(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
 	/* Bodies whose joints the coordinates follow; into `body`, which has room for all bodies. */
 	int (*drives)(const void *found, int *body);
-	/* Gives the joints their coordinates, with slopes. Requires the motions of the drives. False after a diagnostic. */
+	/* Gives the joints their coordinates, with slopes. Requires the motions of the drives. False after a
+	 * diagnostic. */
 	bool (*solve)(struct Scope *scope, void *found, const struct ModelPose *pose);
 };
 
@@ -59,8 +60,8 @@ int closed_dead_point(struct Diags *diags, const struct ClosedForm *form, const 
 
 /* Positions of the joints of a closed form in one of its branches: JOINT_V numbers for each joint. */
 enum { CLOSED_NUMBERS = 3 * JOINT_V };
-/* Index of the branch nearest to the pose. -1 after a diagnostic: the links do not reach each other, two branches coincide, or two
- * are equally near. */
+/* Index of the branch nearest to the pose. -1 after a diagnostic: the links do not reach each other, two branches
+ * coincide, or two are equally near. */
 int closed_branch(struct Diags *diags, const struct Model *model, const struct ClosedForm *form,
                   const struct ModelPose *pose, double (*place)[CLOSED_NUMBERS], int places);
 

@@ -85,8 +85,8 @@ static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 	task_push(scope, couple, joint->coupling)->of = coupling;
 }
 
-/* Has the joint of a body known coordinates: no coupling, or an evaluated one? Otherwise *later is true after a request to evaluate
- * the coupling first, and false after a mistake in the coupling. */
+/* Has the joint of a body known coordinates: no coupling, or an evaluated one? Otherwise *later is true after a request
+ * to evaluate the coupling first, and false after a mistake in the coupling. */
 static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
 {
 	const struct Joint *joint = c->points.model->body[body].joint;
@@ -302,8 +302,8 @@ static const struct ModelPose *branch_pose(struct Scope *scope, const struct Mod
 	return NULL;
 }
 
-/* Defines the motions that the closed form needs. If not all are known, *later is true after a request for one, and false if
- * one had a mistake. */
+/* Defines the motions that the closed form needs. If not all are known, *later is true after a request for one, and
+ * false if one had a mistake. */
 static bool drives_known(struct Scope *scope, struct Coupling *coupling, const struct ClosedShape *shape,
                          const void *found, bool *later)
 {

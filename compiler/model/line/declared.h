@@ -1,5 +1,6 @@
-/* Names of loops, constraints, contacts and phases. Functions take bodies, frames and phases by name, `jac:NAME`, so all
- * share one name space. A contact of an option may have the name of its frame. Filled by the declarations of these statements. Memory is the arena's. */
+/* Names of loops, constraints, contacts and phases. Functions take bodies, frames and phases by name, `jac:NAME`, so
+ * all share one name space. A contact of an option may have the name of its frame. Filled by the declarations of these
+ * statements. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_DECLARED_H
 #define RIGIDC_MODEL_LINE_DECLARED_H
 

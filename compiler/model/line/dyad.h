@@ -76,8 +76,8 @@ extern const struct ClosedShape dyad_shape;
 
 /* --- parts of it --- */
 
-/* Functions of dyad_shape (closed_form.h): finds the joints of the dyad and its bases; the bodies whose joints move the bases
- * against each other. */
+/* Functions of dyad_shape (closed_form.h): finds the joints of the dyad and its bases; the bodies whose joints move the
+ * bases against each other. */
 void *dyad_find(struct Diags *diags, const struct Model *model, const struct ClosedForm *form);
 int dyad_drives(const void *found, int *body);
 /* The same dyad from the other base. */
@@ -101,7 +101,8 @@ void dyad_lay_axes(struct Dag *dag, struct DyadLink *link);
 /* Numbers near a whole one become that. */
 void dyad_round(double v[3]);
 struct Planar dyad_project(struct Dag *dag, const struct DyadLink *link, struct Vec p);
-/* Point or, with `direction`, a direction in the frame before a step of the way to base `from`, as base `to` sees it. */
+/* Point or, with `direction`, a direction in the frame before a step of the way to base `from`, as base `to` sees
+ * it. */
 struct Vec dyad_see_from(const struct Dyad *dyad, int from, int step, struct Vec p, int to, bool direction);
 /* The same for a base, and in the plane of the other. */
 struct Vec dyad_see_vector(const struct Dyad *dyad, int from, struct Vec p, int to, bool direction);

@@ -1,6 +1,6 @@
-/* Joints of a dyad: the loop and two joints of the tree, which follow each other on the way around the loop. This way begins with the
- * loop, from its end A to its end B, then leads inward to the common body of both ends, and outward to the end A. A link is the body
- * after a joint, and the frames of its joints are placements in this body. */
+/* Joints of a dyad: the loop and two joints of the tree, which follow each other on the way around the loop. This way
+ * begins with the loop, from its end A to its end B, then leads inward to the common body of both ends, and outward to
+ * the end A. A link is the body after a joint, and the frames of its joints are placements in this body. */
 #include "dyad.h"
 #include "model/body.h"
 #include "model/joint.h"

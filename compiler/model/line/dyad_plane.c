@@ -1,6 +1,6 @@
-/* Plane of a dyad. The normal n of a link is the axis of a hinge of the tree; the other links have it from their neighbours, by numbers
- * at a random state. The dyad is planar if the bases keep the normal at several states, and each joint turns about n or slides square
- * to n. */
+/* Plane of a dyad. The normal n of a link is the axis of a hinge of the tree; the other links have it from their
+ * neighbours, by numbers at a random state. The dyad is planar if the bases keep the normal at several states, and each
+ * joint turns about n or slides square to n. */
 #include "dyad.h"
 
 #include <math.h>
@@ -115,8 +115,8 @@ void dyad_lay_axes(struct Dag *dag, struct DyadLink *link)
 	}
 }
 
-/* Turns the second frame of a cylindrical loop about its axis, which lies in the plane, so that both frames have one normal: the
- * turn about the axis is free. False: it is no such loop. */
+/* Turns the second frame of a cylindrical loop about its axis, which lies in the plane, so that both frames have one
+ * normal: the turn about the axis is free. False: it is no such loop. */
 static bool turn_cylinder(struct Dyad *dyad, int j)
 {
 	struct Dag *dag = dyad->dag;

@@ -120,8 +120,8 @@ static struct Planar second_in_first(const struct Dyad *dyad)
 	return planar_scale(dag, dag_over(dag, 1, v->length[1]), all);
 }
 
-/* r' = w2 i U2 - w3 i U3 gives w2 = r'.U3 / D and w3 = r'.U2 / D with D = U2 x U3, each in the axes of its base. Both are
- * doubled, since the derivative of 2 D is (w3 - w2) 2 U2.U3 without a factor; and D = a root r.r. */
+/* r' = w2 i U2 - w3 i U3 gives w2 = r'.U3 / D and w3 = r'.U2 / D with D = U2 x U3, each in the axes of its base. Both
+ * are doubled, since the derivative of 2 D is (w3 - w2) 2 U2.U3 without a factor; and D = a root r.r. */
 static void move_turns(struct Dyad *dyad)
 {
 	struct Dag *dag = dyad->dag;

@@ -74,8 +74,8 @@ static bool is_leg(const struct Model *model, const struct ClosedForm *form)
 	       has_several(model, form);
 }
 
-/* Are the last joints before an end of the loop those that are solved? Their number of moving bodies; *carrier: the body before
- * them. */
+/* Are the last joints before an end of the loop those that are solved? Their number of moving bodies; *carrier: the
+ * body before them. */
 static bool ends_with(const struct Model *model, const struct ClosedForm *form, int body, int *carrier)
 {
 	int found = 0;
@@ -220,8 +220,8 @@ static struct Vec foot_on(struct Dag *dag, struct Vec through, struct Vec axis, 
 	return vec_add(dag, through, vec_scale(dag, along, axis));
 }
 
-/* Is a point of the leg at its foot on a line, at the defaults of parameters? `off`: the message, if it is not. Warns of parameters that move it
- * off. */
+/* Is a point of the leg at its foot on a line, at the defaults of parameters? `off`: the message, if it is not. Warns
+ * of parameters that move it off. */
 static bool is_on(struct Scope *scope, struct Leg *leg, struct Vec point, struct Vec foot, double size, const char *off)
 {
 	double most = leg->model->tolerance.length * size;

@@ -26,8 +26,9 @@ static bool same_place(struct Vec a, struct Vec b)
 	return a.e[0] == b.e[0] && a.e[1] == b.e[1] && a.e[2] == b.e[2];
 }
 
-/* Is the point, in the frame that the joint moves, at one place whatever the coordinates are? A spherical joint does not move its
- * centre, nor a hinge its axis. By structure, as lines are made: what is left out here is not in line_square either. */
+/* Is the point, in the frame that the joint moves, at one place whatever the coordinates are? A spherical joint does
+ * not move its centre, nor a hinge its axis. By structure, as lines are made: what is left out here is not in
+ * line_square either. */
 static bool stays(struct Scope *scope, const struct Joint *joint, struct Vec p)
 {
 	if (joint->locked || joint->kind->form != JOINT_DEFINED)

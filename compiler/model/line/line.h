@@ -28,8 +28,8 @@
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
 
-/* Bodies whose joints move a point of the line relative to the other point: ancestors of either point alone, from the points
- * inward. Their motions need not be known. */
+/* Bodies whose joints move a point of the line relative to the other point: ancestors of either point alone, from the
+ * points inward. Their motions need not be known. */
 const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count);
 
 #endif

@@ -6,8 +6,8 @@
 #include "model/strut.h"
 #include "way.h"
 
-/* Motion of a frame against the first frame of its way, in its own axes: velocity and acceleration of its origin, angular
- * velocity and acceleration. */
+/* Motion of a frame against the first frame of its way, in its own axes: velocity and acceleration of its origin,
+ * angular velocity and acceleration. */
 struct FrameMotion {
 	struct Vec v, w, a, al;
 };

@@ -104,7 +104,8 @@ static Ref over_length(struct Dag *dag, const struct Line *line)
 	return dag_over(dag, 1, dag_sqrt(dag, line->square));
 }
 
-/* A length that is zero by structure stays zero, and its rate is 0; elsewhere the rate of a line that has no length is NaN. */
+/* A length that is zero by structure stays zero, and its rate is 0; elsewhere the rate of a line that has no length is
+ * NaN. */
 static void find_length(struct Dag *dag, struct Strut *strut)
 {
 	strut->length = strut->rate = dag_const(dag, 0);
@@ -118,8 +119,8 @@ static void find_length(struct Dag *dag, struct Strut *strut)
 	}
 }
 
-/* p + F / l. A line without length has no direction: no number is right for a force along it, but where both ends are one point of
- * one body, and cancel. */
+/* p + F / l. A line without length has no direction: no number is right for a force along it, but where both ends are
+ * one point of one body, and cancel. */
 static Ref pull_along(struct Dag *dag, const struct Line *line, Ref p, Ref force)
 {
 	if (dag_is_zero(dag, force) || (has_no_length(dag, line) && line->end[0].body == line->end[1].body))

@@ -34,7 +34,8 @@ struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x);
 
 /* Number of bodies from the world to a body. */
 int way_depth(const struct Model *model, int body);
-/* Bodies with joints that move, from a body to an ancestor of it, without the ancestor; into `list`. Returns their number. */
+/* Bodies with joints that move, from a body to an ancestor of it, without the ancestor; into `list`. Returns their
+ * number. */
 int way_movers(const struct Model *model, int body, int ancestor, int *list);
 /* Nearest common ancestor of two bodies, or a body itself; -1: the world. */
 int way_common(const struct Model *model, int a, int b);

@@ -6,7 +6,8 @@
 
 #include "naming.h"
 
-/* Body, frame, wrench, strut, tendon, contact, phase, loop, constraint, assertion or property of the model, or a list of idle joints. */
+/* Body, frame, wrench, strut, tendon, contact, phase, loop, constraint, assertion or property of the model, or a list
+ * of idle joints. */
 struct Item {
 	const struct Stmt *stmt;
 	const struct Env *env; /* NULL: the top level */

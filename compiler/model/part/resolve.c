@@ -187,7 +187,8 @@ static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 	}
 }
 
-/* Puts bodies in their order, in place: from[i] is the body that comes to place i. Each cycle of places needs one copy. */
+/* Puts bodies in their order, in place: from[i] is the body that comes to place i. Each cycle of places needs one
+ * copy. */
 static void permute(struct Body *body, int *from, int bodies)
 {
 	for (int i = 0; i < bodies; i++) {
