@@ -45,7 +45,7 @@ sub tokens
 			my $power = $text =~ /\G(\^-?\d+)/gc ? $1 : '';
 			# a unit follows its number on the same line, also within brackets
 			$put->($word . $power, $broken ? () : 'UNIT', $words->{late}{$word} ? 'NAME' : ());
-		} elsif (($word // '') eq 'accept' && (!@found || $found[-1]{text} =~ /^[\n{]$/) && $text =~ /\G[ \t]+([a-z]+(?:-[a-z]+)*)/gc) {
+		} elsif (($word // '') eq 'accept' && (!@found || $found[-1]{text} =~ /^[\n{]$/) && $text =~ m{\G(?:[ \t]+|/\*.*?\*/)+([a-z]+(?:-[a-z]+)*)}gcs) {
 			$put->($word, $word);
 			$put->($1, 'CHECK');
 		} elsif (defined $word) {

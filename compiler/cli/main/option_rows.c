@@ -479,7 +479,7 @@ const struct OptionRow option_rows[] = {
 
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
-	{ "animate", 0, ANY("FILE[,xz|,yz|,xy]"), BY_SIM, BY_SIM, GROUP_PICTURES,
+	{ "animate", 0, ANY("FILE[,xz|yz|xy]"), BY_SIM, BY_SIM, GROUP_PICTURES,
 	  "also write a film of the skeleton: NAME.svg, .html, .gif. xz, yz or xy: the axes that point to the right and up (those with the most motion)", DOES(option_animate) },
 	{ "columns", 0, ANY("PATTERN[,X:Y,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
 	  "the columns to draw: 'q.*,tau.elbow' (all); X:Y is column Y over column X, 'q.knee:qd.knee' a phase portrait", SETS(columns) },
