@@ -77,9 +77,10 @@ enum {
 
 /* Stages: tests/c/bytes_test.sh. */
 enum {
-	STAGE_MEMBERS = 3,    /* least members of a stage */
-	STAGE_ZEROS = 2,      /* most zeros among the values of a member that are none of others */
-	STAGES_WORTH = 20000, /* least operations that the stages of a function save: loops have as many fewer */
+	STAGE_MEMBERS = 3,           /* least members of a stage */
+	STAGE_ZEROS = 2,             /* most zeros among the values of a member that are none of others */
+	STAGES_WORTH = 20000,        /* least operations that loops over columns of a solution save, */
+	STAGES_WORTH_INVERSE = 2000, /* and over columns of an inverse alone */
 };
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */

@@ -12,6 +12,7 @@ rows() {
 		echo "case $name $humanoid fd_derivatives --search=none $form"
 	done
 	echo "case stages_two $humanoid dyn=fd_derivatives+jac:head --search=none"
+	echo "case stages_minv $humanoid minv --search=none"
 	echo "build $quick_cc + -DZEROS_ALIKE -O0 : stages*"
 	echo 'build gcc + -DZEROS_ALIKE -O1 : stages stages__real_float'
 	echo 'build g++ + -DZEROS_ALIKE -O0 : stages'
@@ -41,6 +42,7 @@ bytes() {
 	"$RIGIDC" compile "$humanoid" -f fd_derivatives --search=none --dispatch=off "$@" -o "$SCRATCH/m.c" 2>"$SCRATCH/said" &&
 	    gcc -std=gnu99 -O1 -c -o "$SCRATCH/m.o" "$SCRATCH/m.c" && size "$SCRATCH/m.o" | awk 'NR == 2 { print $1 }'
 }
+ok "minv has loops over members" test "$(loops stages_minv)" -gt 2
 ok "a third fewer bytes" test "$(($(bytes) * 3))" -lt "$(($(bytes --size=off) * 2))"
 
 # nature OPTION...: what the banner says

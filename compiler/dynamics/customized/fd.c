@@ -42,5 +42,5 @@ void customized_minv(struct Dag *dag, const struct Tree *tree, const struct Buil
 	Ref *M = ARENA_TABLE(dag->arena, Ref, tree->nv, tree->nv);
 	customized_crba(dag, tree, options, M);
 	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
-	ltdl_inverse_branched(&factor, Minv, NULL);
+	ltdl_inverse_branched(&factor, Minv, options->stages);
 }

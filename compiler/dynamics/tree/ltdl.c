@@ -294,17 +294,39 @@ static void make_limb_stage(struct Inverting *v, int s, int end, struct Stages *
 	stage_end(stages, dag, x, (size_t)(end - s), owns);
 }
 
+/* Columns of other branches for which rows s to `end` - 1 have the same operations; 0: too few. Leaves the choice for the
+ * row after s. */
+static int limb_columns(struct Inverting *v, int s, int end)
+{
+	int columns = 0;
+	choose_begins(v, s + 1 < end ? s + 1 : s);
+	for (int j = 0; j < s; j++)
+		columns += v->begin[j] == s && !v->way[j];
+	bool begins = v->branches && v->branch[v->branches - 1] == s;
+	return begins && columns >= STAGE_MEMBERS ? columns : 0;
+}
+
+/* Operations that stages save if their members are computed in loops. */
+static long saved_by_limbs(struct Inverting *v)
+{
+	long saved = 0;
+	for (int s = 0; s < v->f->size; s++) {
+		int end = subtree_end(v->f, s), columns = limb_columns(v, s, end), owns = 0;
+		while (columns && v->on[owns] < s)
+			owns++;
+		saved += columns ? 2L * (end - s) * owns * (columns - 1) : 0;
+	}
+	return saved;
+}
+
 /* Makes the entries beside the rows beyond s, in columns of other branches, results of a stage. Nothing else reads
  * them. */
 static void stage_limb(struct Inverting *v, int s, struct Stages *stages)
 {
 	const struct LtdlFactor *f = v->f;
 	Ref *own = ARENA_ARRAY(f->dag->arena, Ref, f->size), *result = ARENA_ARRAY(f->dag->arena, Ref, f->size);
-	int end = subtree_end(f, s), columns = 0;
-	choose_begins(v, s + 1 < end ? s + 1 : s);
-	for (int j = 0; j < s; j++)
-		columns += v->begin[j] == s && !v->way[j];
-	if (!v->branches || v->branch[v->branches - 1] != s || columns < STAGE_MEMBERS)
+	int end = subtree_end(f, s);
+	if (!limb_columns(v, s, end))
 		return;
 	make_limb_stage(v, s, end, stages);
 	for (int j = 0; j < s; j++) {
@@ -323,7 +345,7 @@ static void stage_limb(struct Inverting *v, int s, struct Stages *stages)
 void ltdl_inverse_branched(const struct LtdlFactor *f, Ref *inverse, struct Stages *stages)
 {
 	struct Inverting v = inverting(f, inverse);
-	if (stages && stages->count)
+	if (stages && (stages->count || saved_by_limbs(&v) >= STAGES_WORTH_INVERSE))
 		v.staged = ARENA_ARRAY(f->dag->arena, bool, f->size * f->size);
 	for (int i = 0; i < f->size; i++) {
 		if (v.staged)

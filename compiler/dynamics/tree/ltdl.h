@@ -27,8 +27,8 @@ void ltdl_solve(const struct LtdlFactor *factor, Ref *b);
 /* Solutions M^-1 B in place of B, size x columns by rows, for a multiple of `size` columns. Branched trees with zeros in B take fewer operations. Columns
  * with the same zeros become members of `stages` if there are enough; NULL: none do. */
 void ltdl_solve_branched(const struct LtdlFactor *factor, Ref *B, int columns, struct Stages *stages);
-/* Inverse M^-1 by rows; the second function takes fewer operations for branched trees. It adds to `stages` if there are
- * any; they may be NULL. */
+/* Inverse M^-1 by rows; the second function takes fewer operations for branched trees. Entries between
+ * limbs become results of `stages` if that saves enough; NULL: none do. */
 void ltdl_inverse(const struct LtdlFactor *factor, Ref *inverse);
 void ltdl_inverse_branched(const struct LtdlFactor *factor, Ref *inverse, struct Stages *stages);
 
