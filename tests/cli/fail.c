@@ -1,6 +1,6 @@
 /* Preloaded library: the command's allocation or write number FAIL_AT fails, as chosen by FAIL ("allocation" or
- * "write"). At the end it writes the number of such calls to the file FAIL_COUNT. SLOW: ms to sync a file, and to
- * rename it. NO_LINKS: hard links fail. Only writes of results count, not writes to standard error, nor writes by stdio
+ * "write"), counted from its main on. At the end it writes the number of such calls to the file FAIL_COUNT. SLOW: ms
+ * to sync a file, and to rename it. NO_LINKS: hard links fail. Only writes of results count, not writes to standard error, nor writes by stdio
  * itself. Used by fail.sh. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -13,7 +13,13 @@
 #include <unistd.h>
 
 static long wanted = -1, seen;
-static bool writes;
+static bool writes, begun;
+
+/* Libraries that begin before the command, such as those of MPI, are not tried: constructors of this library run last. */
+__attribute__((constructor)) static void begin(void)
+{
+	begun = true;
+}
 
 static bool fails(bool write, int error)
 {
@@ -22,8 +28,8 @@ static bool fails(bool write, int error)
 		wanted = at ? atol(at) : 0;
 		writes = kind && strcmp(kind, "write") == 0;
 	}
-	seen += write == writes;
-	if (!wanted || write != writes || seen != wanted)
+	seen += begun && write == writes;
+	if (!begun || !wanted || write != writes || seen != wanted)
 		return false;
 	errno = error;
 	return true;
