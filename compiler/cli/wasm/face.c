@@ -6,6 +6,7 @@
 #include "cli/complain.h"
 #include "cli/load.h"
 #include "cli/page/page.h"
+#include "model/body.h"
 #include "runtime/library.h"
 
 int main(int argc, char **argv);
