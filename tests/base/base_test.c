@@ -195,7 +195,7 @@ TEST(places_count_lines_and_characters)
 TEST(places_on_long_lines_count_characters)
 {
 	enum { LENGTH = 10000 };
-	char text[LENGTH + 4];
+	char text[LENGTH + 4] = ""; /* ends like a string */
 	for (size_t i = 0; i < LENGTH; i += 4)
 		memcpy(text + i,
 		       i % 4096 == 1020   ? "abc\n"
