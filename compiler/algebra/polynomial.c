@@ -107,17 +107,13 @@ bool poly_equal(struct Polynomial a, struct Polynomial b)
 	return true;
 }
 
-struct Polynomial poly_scale(struct Algebra *algebra, struct Polynomial a, struct Coefficient by)
-{
-	struct PolyTerm *term = terms_new(algebra, a.count);
-	for (size_t i = 0; i < a.count && term; i++)
-		term[i] = (struct PolyTerm){ a.term[i].key, coefficient_mul(a.term[i].coefficient, by) };
-	return term ? (struct Polynomial){ term, a.count } : nothing;
-}
-
 struct Polynomial poly_neg(struct Algebra *algebra, struct Polynomial a)
 {
-	return poly_scale(algebra, a, coefficient_exact(-1, 1));
+	const struct Coefficient minus = coefficient_exact(-1, 1);
+	struct PolyTerm *term = terms_new(algebra, a.count);
+	for (size_t i = 0; i < a.count && term; i++)
+		term[i] = (struct PolyTerm){ a.term[i].key, coefficient_mul(a.term[i].coefficient, minus) };
+	return term ? (struct Polynomial){ term, a.count } : nothing;
 }
 
 /* --- sums --- */

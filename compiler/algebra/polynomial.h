@@ -91,8 +91,6 @@ struct Polynomial poly_of_symbol(struct Algebra *algebra, uint32_t number);
 uint32_t poly_symbol_new(struct Algebra *algebra, const struct AlgebraSymbol *symbol);
 /* The symbol of a meaning. Equal meanings share a symbol. */
 struct Polynomial poly_symbol(struct Algebra *algebra, const struct AlgebraSymbol *symbol);
-/* by * a */
-struct Polynomial poly_scale(struct Algebra *algebra, struct Polynomial a, struct Coefficient by);
 struct Polynomial poly_neg(struct Algebra *algebra, struct Polynomial a);
 struct Polynomial poly_add(struct Algebra *algebra, struct Polynomial a, struct Polynomial b);
 struct Polynomial poly_mul(struct Algebra *algebra, struct Polynomial a, struct Polynomial b);

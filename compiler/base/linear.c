@@ -65,7 +65,8 @@ double linear_length(const double *x, size_t width)
 	return largest * sqrt(square);
 }
 
-void linear_normalize(double *x, size_t width)
+/* Divides a vector by its length, unless this is 0 or not finite. */
+static void normalize(double *x, size_t width)
 {
 	bool finite;
 	reduce(x, width, &finite);
@@ -139,7 +140,7 @@ static void take_vector(double *vector, size_t k, size_t count, size_t width)
 		begin = 0;
 		end = width;
 	}
-	linear_normalize(q, width);
+	normalize(q, width);
 	linear_range(q, width, &begin, &end);
 	for (size_t j = k + 1; j < count; j++)
 		take_off(vector + j * width, q, begin, end);
@@ -169,7 +170,7 @@ struct LinearRank linear_rank(double *vector, size_t count, size_t width, double
 struct LinearRank linear_rank_of_unit(double *vector, size_t count, size_t width, double rounding, size_t *order)
 {
 	for (size_t k = 0; k < count; k++)
-		linear_normalize(vector + k * width, width);
+		normalize(vector + k * width, width);
 	return linear_rank(vector, count, width, rounding, order);
 }
 
@@ -205,7 +206,7 @@ double linear_qr_add(struct LinearQr *qr, const double *x, double least)
 	double part = length == 0 ? 0 : isfinite(length) ? l[k] / length : NAN;
 	if (!(part > 0 && part >= least))
 		return part;
-	linear_normalize(q, width);
+	normalize(q, width);
 	linear_range(q, width, &qr->begin[k], &qr->end[k]);
 	qr->count++;
 	return part;

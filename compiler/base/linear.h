@@ -38,8 +38,6 @@ bool linear_is_finite(const double *x, size_t width);
 void linear_range(const double *x, size_t width, size_t *begin, size_t *end);
 /* Length. Squares do not overflow on the way. */
 double linear_length(const double *x, size_t width);
-/* Divides a vector by its length, unless this is 0 or not finite. */
-void linear_normalize(double *x, size_t width);
 
 /* --- Q R, the longest remainder first --- */
 
