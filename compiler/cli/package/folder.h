@@ -66,6 +66,8 @@ const char *folder_include(const struct Folder *folder, const char *path);
 const struct OutputFile *folder_files(const struct Folder *folder, int *count);
 /* Fills in a template of these files, or a text. */
 const char *folder_fill(const struct Folder *folder, const char *path);
+/* The same of a template of the kind, by its path in the folder of the kind. */
+const char *folder_fill_own(const struct Folder *folder, const char *path);
 const char *folder_fill_text(const struct Folder *folder, const char *text);
 
 /* --- values for templates (folder_tree.c) --- */

@@ -22,33 +22,41 @@ const char *folder_fill(const struct Folder *folder, const char *path)
 
 /* --- files --- */
 
-/* Length of the folder of a kind at the beginning of a path: its name without a colon. 0: another folder. */
-static size_t folder_length(const char *kind, const char *path)
+/* The folder of the templates of the kind: its name without a colon. */
+static const char *own_folder(const struct Folder *folder)
 {
-	size_t length = 0;
-	for (; *kind; kind++)
-		if (*kind != ':' && path[length++] != *kind)
-			return 0;
-	return path[length] == '/' ? length : 0;
+	const char *name = folder->kind->name;
+	char *own = arena_copy(folder->arena, name, strlen(name)), *to = own;
+	for (; *name; name++)
+		if (*name != ':')
+			*to++ = *name;
+	*to = '\0';
+	return own;
+}
+
+const char *folder_fill_own(const struct Folder *folder, const char *path)
+{
+	return folder_fill(folder, text_print(folder->arena, "%s/%s", own_folder(folder), path));
 }
 
 /* Path of a template in the folder, without the kind at the beginning and .in at the end. NULL: a template of another
  * kind. */
-static const char *path_of(const struct Folder *folder, const char *path)
+static const char *path_of(const struct Folder *folder, const char *own, const char *path)
 {
-	size_t kind = folder_length(folder->kind->name, path);
-	if (!kind)
+	size_t length = strlen(own);
+	if (strncmp(path, own, length) != 0 || path[length] != '/')
 		return NULL;
-	path += kind + 1;
+	path += length + 1;
 	return folder_fill_text(folder, arena_copy(folder->arena, path, strlen(path) - strlen(".in")));
 }
 
 const struct OutputFile *folder_files(const struct Folder *folder, int *count)
 {
 	struct OutputFile *files = ARENA_ARRAY(folder->arena, struct OutputFile, TEMPLATES);
+	const char *own = own_folder(folder);
 	*count = 0;
 	for (int i = 0; i < TEMPLATES; i++) {
-		const char *path = path_of(folder, templates[i].path);
+		const char *path = path_of(folder, own, templates[i].path);
 		if (!path)
 			continue;
 		const char *text = template_fill(&all, &templates[i], folder->values);

@@ -338,12 +338,9 @@ static void add_head(const struct Description *d)
 /* Adds the hash of the code and of the description; the hashed description has an empty token. */
 static void add_token(struct Folder *folder)
 {
-	const char *path =
-		folder_fmi_version(folder) == 2 ? "fmi2/modelDescription.xml.in" : "fmi/modelDescription.xml.in";
-	const char *all;
 	values_text(folder->values, "TOKEN", NULL);
-	all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
-	                 folder_fill(folder, path));
+	const char *all = text_print(folder->arena, "%016llx %s", (unsigned long long)c_code_hash(&folder->printer),
+	                             folder_fill_own(folder, "modelDescription.xml.in"));
 	values_text(folder->values, "TOKEN", digest_sha256(folder->arena, all, strlen(all)));
 }
 
