@@ -104,12 +104,12 @@ PEERS_CXX   = nice -n 10 $(CXX) -std=c++17 -w -DBOOST_MPL_LIMIT_LIST_SIZE=30 -DB
 PEERS_LINK  = -L$(PEERS_SITE)/cmeel.prefix/lib -Wl,-rpath,$(PEERS_SITE)/cmeel.prefix/lib:$(PEERS_SITE)/casadi -lboost_serialization
 PEERS_MADE  = $(addprefix $(PEERS)/,peers_casadi peers_pinocchio.so peers_mujoco.so peers_contest)
 
-$(PEERS_VENV)/requirements.txt: tests/bench/requirements-peers.txt
+$(BUILD)/tests/bench/%/requirements.txt: tests/bench/requirements-%.txt
 	@mkdir -p $(dir $(@D))
 	$(call said,VENV)
 	$(Q)python3 -m venv $(@D)
 	$(Q)$(@D)/bin/pip install --quiet --disable-pip-version-check -r $< || { \
-	    echo 'bench-peers: PyPI, or a mirror that pip knows, has what $< lists' >&2; exit 1; }
+	    echo 'bench-$*: PyPI, or a mirror that pip knows, has what $< lists' >&2; exit 1; }
 	@cp $< $@
 
 # The templates over casadi::SX: what they compute is optimised later, in the C that they write.
@@ -137,3 +137,10 @@ $(PEERS)/peers_contest: tests/bench/peers_contest.c tests/bench/rounds.h
 bench-peers: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
 	@$(MAKE) --no-print-directory $(PEERS_MADE)
 	@RIGIDC=$(BUILD)/rigidc FUNCTIONS="$(FUNCTIONS)" ROUNDS=$(or $(ROUNDS),100) $(PEERS_VENV)/bin/python tests/bench/peers.py $(PEERS) $(ROBOTS)
+
+# Kernels beside those of GRiD on a GPU: make bench-gpu ROBOTS="iiwa14 solo12" ARCH=sm_90. nvcc of PyPI compiles without a GPU, and the
+# programs need nothing but a driver.
+GPU_VENV = $(BUILD)/tests/bench/gpu
+
+bench-gpu: $(BUILD)/rigidc $(GPU_VENV)/requirements.txt
+	@RIGIDC=$(BUILD)/rigidc ARCH=$(or $(ARCH),sm_90) sh tests/bench/gpu.sh $(BENCH)/gpu $(GPU_VENV) $(or $(ROBOTS),iiwa14 solo12)
