@@ -231,7 +231,8 @@ CONTROL_PACKAGES = python3-numpy python3-scipy
 # npm is a package of its own, or comes with nodejs
 PAGE_PACKAGES = chromium nodejs $(if $(shell command -v npm),,npm)
 # what `make check-targets` compiles with and runs programs by
-TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi gcc-riscv64-unknown-elf lib32gcc-12-dev libc6-dev-i386 \
+TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi libnewlib-arm-none-eabi \
+                   gcc-riscv64-unknown-elf lib32gcc-12-dev libc6-dev-i386 \
                    gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
                    gcc-s390x-linux-gnu libc6-dev-s390x-cross
 

@@ -143,18 +143,6 @@ static void check_indices(struct NameCheck *check)
 		check_phases(check);
 }
 
-/* Members of the struct of parameters, distinct among themselves. */
-static void check_members(const struct NameCheck *check)
-{
-	struct Arena *arena = check->diags->arena;
-	const struct ParameterList *all = &check->job->model->parameters;
-	struct NameCheck members = { .diags = check->diags, .language = check->language };
-	members.names = names_new(arena);
-	for (size_t i = 0; i < all->count; i++)
-		check_name(&members, reserved_apart(arena, check->language, c_member_name(arena, all->item[i])),
-		           text_print(arena, "parameter '%s'", all->item[i]->name.text), all->item[i]->name.span);
-}
-
 static void check_constants(struct NameCheck *check)
 {
 	struct Arena *arena = check->diags->arena;
@@ -236,19 +224,29 @@ static void check_piece_name(struct NameCheck *check, const struct Generated *fu
 		     check->item[whole].what, name);
 }
 
-/* --- arguments --- */
+/* --- members and arguments --- */
 
-/* Arguments of a function. Macros clash with them too. */
-static void check_argument(struct NameCheck *arguments, const struct NameCheck *check, const struct Generated *function,
-                           const char *name)
+/* A name of a smaller scope is nobody else's there. Macros are seen in it too. */
+static void check_inner(struct NameCheck *inner, const struct NameCheck *check, const char *name, const char *what,
+                        struct Span span)
+{
+	int other = names_find(&check->names, name);
+	check_name(inner, name, what, span);
+	if (other >= 0)
+		diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C", what,
+		     check->item[other].what, name);
+}
+
+/* Members of the struct of parameters. */
+static void check_members(const struct NameCheck *check)
 {
 	struct Arena *arena = check->diags->arena;
-	struct Span span = check->job->model->name.span;
-	int other = names_find(&check->names, name);
-	check_name(arguments, name, text_print(arena, "an argument of %s", function_what(arena, function)), span);
-	if (other >= 0)
-		diag(check->diags, CHECK_C_NAME, span, "an argument of %s and %s would both be '%s' in C",
-		     function_what(arena, function), check->item[other].what, name);
+	const struct ParameterList *all = &check->job->model->parameters;
+	struct NameCheck members = { .diags = check->diags, .language = check->language };
+	members.names = names_new(arena);
+	for (size_t i = 0; i < all->count; i++)
+		check_inner(&members, check, reserved_apart(arena, check->language, c_member_name(arena, all->item[i])),
+		            text_print(arena, "parameter '%s'", all->item[i]->name.text), all->item[i]->name.span);
 }
 
 /* Arguments of a function, and the arrays into which batches copy. */
@@ -256,12 +254,14 @@ static void check_arguments(const struct NameCheck *check, const struct Generate
 {
 	struct Arena *arena = check->diags->arena;
 	struct NameCheck arguments = { .diags = check->diags, .language = check->language };
+	const char *what = text_print(arena, "an argument of %s", function_what(arena, function));
+	struct Span span = check->job->model->name.span;
 	bool batch = check->job->request->batch != BATCH_NONE || has_kernels(check);
 	arguments.names = names_new(arena);
 	for (struct FunctionArgument a = { 0 }; generated_next(function, &a);)
-		check_argument(&arguments, check, function, reserved_apart(arena, check->language, a.name));
+		check_inner(&arguments, check, reserved_apart(arena, check->language, a.name), what, span);
 	for (int i = 0; i < function->outputs && batch; i++)
-		check_argument(&arguments, check, function, text_print(arena, "%s_", function->output[i].name));
+		check_inner(&arguments, check, text_print(arena, "%s_", function->output[i].name), what, span);
 }
 
 /* --- all --- */
@@ -294,7 +294,6 @@ void c_check_names(struct Diags *diags, const struct Job *job, const struct Dial
 	check_guard(&check, "TEST_H");
 	check_own(&check);
 	check_constants(&check);
-	check_members(&check);
 	bool *own = ARENA_ARRAY(diags->arena, bool, job->functions);
 	for (int i = 0; i < job->functions; i++)
 		own[i] = check_name(&check, c_function_name(diags->arena, job, &job->function[i]),
@@ -305,6 +304,7 @@ void c_check_names(struct Diags *diags, const struct Job *job, const struct Dial
 	for (int i = 0; i < job->functions; i++)
 		check_piece_name(&check, &job->function[i]);
 	check_indices(&check);
+	check_members(&check);
 	for (int i = 0; i < job->functions; i++)
 		check_arguments(&check, &job->function[i]);
 }

@@ -98,6 +98,14 @@ for my $ending (qw(h mjs py)) {
 my %members = map { $_ => 1 } slurp("$scratch/words.mjs") =~ /^\t\t(\w+): 1\.0,/mg;
 is(keys %members, keys %distinct, 'all are there');
 
+# A member of the struct of parameters cannot have the name of a macro: each is refused.
+compile($first, "$scratch/first.h", $all, '--prefix', 'M');
+my @macros = slurp("$scratch/first.h") =~ /^#define (M_(?!POSE)\w+)/mg; # without those of the model
+my $macros = spew("$scratch/macros.rig", "model macros\n" . join('', map { "param $_ = 1 kg\n" } @macros) .
+                  "body b on world { joint j : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\n");
+my ($clashes) = compile($macros, "$scratch/macros.h", 'rnea', '--prefix', 'M', '-W', 'no-unused');
+is_deeply([sort $clashes =~ /error: parameter '(\w+)' and .* would both be '\1' in C/g], [sort @macros], 'macros as parameters: ' . @macros);
+
 # --- draws ---
 
 # One of each kind in a draw, so that most are taken.

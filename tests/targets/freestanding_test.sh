@@ -53,6 +53,8 @@ C
 line=$(sed -n '/^\$ arm-none-eabi-gcc.*-nostdlib/{:more;/\\$/{N;s/\\\n//;b more};s/^\$ //p}' examples/microcontroller.md |
 	sed "s|-I\\. |-I$SCRATCH |; s| selftest.c arm.c| $SCRATCH/selftest.c $SCRATCH/arm.c|; s|-o selftest.elf|-o $SCRATCH/selftest.elf|")
 is 'the guide has the line' 1 "$(echo "$line" | grep -c -e '-ffreestanding -fno-math-errno -nostdlib')"
+# newlib: arm-none-eabi-gcc has the headers of a C library
+newlib() { echo '#include <math.h>' | arm-none-eabi-gcc -E -x c - >"$SCRATCH/newlib" 2>&1; }
 # links COMPILER LINE
 links() {
 	if ! present "$1" || { [ "$1" = clang ] && ! present ld.lld; }; then
@@ -67,6 +69,10 @@ links() {
 		skip '  and the board finds no wrong bit' 'no qemu-system-arm'
 	fi
 }
-links arm-none-eabi-gcc "$line"
+if ! present arm-none-eabi-gcc || newlib; then
+	links arm-none-eabi-gcc "$line"
+else
+	skip 'arm-none-eabi-gcc links it' 'no newlib: libnewlib-arm-none-eabi'
+fi
 links clang "$(echo "$line" | sed "s|^arm-none-eabi-gcc.*-mfloat-abi=hard|$m4f -fuse-ld=lld -Itests/targets/include|")"
 finish

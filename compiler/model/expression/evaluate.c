@@ -133,9 +133,11 @@ static struct Value unit_vector(struct Scope *scope, struct Span span, int axis)
 	return value_items(VALUE_VECTOR, span, item, 3);
 }
 
-/* Value of a reserved name; an error for an unknown name. */
+/* Value of a reserved name; an error for an unknown name, or one that was declared. */
 static struct Value own_name(struct Scope *scope, struct Span span, const char *text)
 {
+	if (names_find(&scope->reserved, text) >= 0)
+		return value_error(span);
 	if (strcmp(text, "pi") == 0)
 		return value_number(scope->dag, span, dag_const(scope->dag, M_PI), dim_none, false);
 	int axis = value_axis_named(text);

@@ -13,6 +13,7 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 	for (size_t i = 0; i < diags->sources->count; i++)
 		scope->most += A_BYTE * (uint64_t)diags->sources->item[i].length;
 	scope->names = names_new(arena);
+	scope->reserved = names_new(arena);
 	scope->functions.names = names_new(arena);
 	memo_init(&scope->functions.known, arena);
 }
@@ -108,14 +109,25 @@ struct Function *scope_function(struct Scope *scope, const char *name)
 
 /* --- declarations --- */
 
+/* What a name is in the language itself; NULL: nothing. */
+static const char *own_meaning(const char *name)
+{
+	return value_axis_named(name) >= 0  ? "a vector of the language"
+	       : strcmp(name, "pi") == 0    ? "a number of the language"
+	       : strcmp(name, "world") == 0 ? "the world, which carries all bodies"
+	       : builtin_is_reserved(name)  ? "a function of the language"
+	                                    : NULL;
+}
+
 /* Is the name reserved by the language? Reports it. */
 static bool reserved(struct Scope *scope, struct Ident name)
 {
-	bool own = value_axis_named(name.text) >= 0 || strcmp(name.text, "pi") == 0 ||
-	           strcmp(name.text, "world") == 0 || builtin_is_reserved(name.text);
-	if (own)
-		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has another meaning", name.text);
-	return own;
+	const char *meaning = own_meaning(name.text);
+	if (!meaning)
+		return false;
+	diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has another meaning: it is %s", name.text, meaning);
+	names_add(&scope->reserved, name.text, 0);
+	return true;
 }
 
 void env_declare_const(struct Scope *scope, struct Env *env, const struct Stmt *stmt)

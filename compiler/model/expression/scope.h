@@ -90,7 +90,8 @@ struct Scope {
 	struct Arena *arena;
 	struct Diags *diags;
 	struct Dag *dag;
-	struct NameTable names; /* to indices of item */
+	struct NameTable names;    /* to indices of item */
+	struct NameTable reserved; /* names of the language that were declared: reported, and without a value */
 	struct Const *item;
 	size_t count, capacity;
 	struct Functions functions;
