@@ -27,6 +27,11 @@ enum {
  * joints: chains of 25 hinges and more. */
 #define DEEP_INVERSE 8.6
 
+/* Trials of a search. */
+enum {
+	HOPELESS = 4, /* a form with so many times the operations of the best trial is left without passes: they take away a half */
+};
+
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */
 enum {
 	ANNEALING_CYCLE_WORK = 4, /* work of a cycle, as a multiple of making the nodes */
