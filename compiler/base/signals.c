@@ -25,14 +25,6 @@ static bool is_ignored(int number)
 	return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
 }
 
-void signals_restore(void)
-{
-	static const int number[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
-	for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-		if (!is_ignored(number[i]))
-			signal(number[i], SIG_DFL);
-}
-
 bool signals_wait(void)
 {
 	sigset_t pending;

@@ -99,7 +99,8 @@ static const struct Compiler {
 	{ "g++", "-std=c++11 -O3 -march=native " FLAGS, true },
 	{ "clang", "-std=c99 -Wdouble-promotion -O0 " FLAGS, true },
 	{ "clang", "-std=c99 -O2 " FLAGS, true },
-	{ "clang", "-std=gnu11 -O3 -march=native " FLAGS, true },
+	{ "clang", "-std=gnu11 -O3 -march=native -Wno-unknown-warning-option -Wno-invalid-feature-combination " FLAGS,
+	  true },
 	{ "clang++", "-x c++ -std=c++11 -O2 " FLAGS, true },
 	{ "tcc", "-std=c99 -Wall -Werror -c", false },
 };

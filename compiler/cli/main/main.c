@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "inherited.h"
 #include "list.h"
 #include "option_help.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "base/signals.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "grammar/formats/format.h"
@@ -140,7 +140,7 @@ static int run(const struct Command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	signals_restore();
+	signals_inherit();
 	signal(SIGXFSZ, SIG_IGN); /* exceeding the size limit of files is then an error of write */
 	if (argc < 2) {
 		help(stderr);

@@ -10,6 +10,7 @@
 #include "base/signals.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/main/inherited.h"
 #include "cli/package/folder_fmu.h"
 #include "runtime/alone.h"
 #include "runtime/executor.h"
@@ -33,7 +34,7 @@ int folder_fmu_library(const struct Folder *folder, const struct OutputFile *fil
 	return EXIT_FINE;
 }
 
-void signals_restore(void) {}
+void signals_inherit(void) {}
 
 void signals_hold(sigset_t *before)
 {

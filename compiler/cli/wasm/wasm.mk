@@ -7,7 +7,7 @@ WASM_CC      = clang
 EXPAT        = $(WASM)/expat/package/deps/libexpat
 
 # Programs, threads, signals and links are those of compiler/cli/wasm/system.c and output.c.
-WASM_REPLACED = $(addsuffix .c,compiler/base/child compiler/base/signals runtime/alone runtime/cache runtime/cc runtime/tcc_host runtime/upgrade \
+WASM_REPLACED = $(addsuffix .c,compiler/base/child compiler/base/signals compiler/cli/main/inherited runtime/alone runtime/cache runtime/cc runtime/tcc_host runtime/upgrade \
                 $(addprefix compiler/cli/,output output_folder temporary package/folder_fmu_library)) \
                 $(wildcard compiler/cli/lsp/*.c)
 WASM_SOURCES  = $(filter-out $(WASM_REPLACED),$(LIBRARY_SOURCES) $(COMMAND_SOURCES)) $(wildcard compiler/cli/wasm/*.c)
