@@ -359,12 +359,32 @@ const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
 	return order;
 }
 
+/* Keeps so many at most, the most severe ones, in their order. Returns their count. */
+static size_t keep_most_severe(const struct Diag **order, size_t count, size_t most)
+{
+	size_t of[SEVERITY_ERROR + 1] = { 0 }, kept = 0;
+	for (size_t i = 0; i < count; i++)
+		of[order[i]->severity]++;
+	for (int i = SEVERITY_ERROR; i >= 0; i--) {
+		of[i] = of[i] < most ? of[i] : most;
+		most -= of[i];
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (!of[order[i]->severity])
+			continue;
+		of[order[i]->severity]--;
+		order[kept++] = order[i];
+	}
+	return kept;
+}
+
 void diags_render(struct Diags *diags, struct Text *out)
 {
 	enum { MOST = 200 }; /* nobody reads more; `check --json` has all */
 	size_t count;
 	const struct Diag **order = diags_sorted(diags, &count);
-	for (size_t i = 0; i < count && i < MOST; i++) {
+	size_t shown = keep_most_severe(order, count, MOST);
+	for (size_t i = 0; i < shown; i++) {
 		const struct Diag *d = order[i];
 		render_message(diags, out, d->span, severity_name(d->severity), d->text, check_table[d->check].name);
 		if (d->note)
@@ -376,8 +396,8 @@ void diags_render(struct Diags *diags, struct Text *out)
 		if (d->severity == SEVERITY_ERROR)
 			render_inclusions(diags, out, d->span);
 	}
-	if (count > MOST)
-		text_format(out, "%zu more are not shown\n", count - MOST);
+	if (count > shown)
+		text_format(out, "%zu more are not shown\n", count - shown);
 }
 
 void diags_summarise(struct Diags *diags, struct Text *out)

@@ -172,6 +172,18 @@ faults unknown-parents-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "body a" i "
 faults duplicates-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "frame f on world" }'
 RIGIDC_STACK= RIGIDC_TIMEOUT=$usual
 
+# Of many diagnostics an error is shown, though it comes last.
+{
+	echo 'model t'
+	for i in $(seq 250); do
+		echo "body b$i on world { joint j$i : revolute((1, 1, 0)); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }"
+	done
+	echo 'const last = missing'
+} >"$SCRATCH/many.rig"
+"$RIGIDC" check "$SCRATCH/many.rig" >"$SCRATCH/many" 2>&1
+is 'an error behind 250 notes' 'many.rig:252:14: error' "$(sed -n 's/.*\(many.rig:[0-9]*:[0-9]*: error\).*/\1/p' "$SCRATCH/many")"
+is 'others are counted' '51 more are not shown' "$(grep 'not shown' "$SCRATCH/many")"
+
 # --- names that would be something else in C, in a message, in a terminal ---
 
 # evil NAME TEXT: the text (as it stands between the quotes of a model) names the model, a body, a joint and
