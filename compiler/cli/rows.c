@@ -2,8 +2,11 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
 
 /* --- lines --- */
 
@@ -199,6 +202,19 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	return good;
 }
 
+/* The header in messages is a line of CSV with the names. */
+bool rows_open_recording(struct Rows *rows, struct Diags *diags, const char *file, const struct Recording *recording)
+{
+	struct Text line = text_new(rows->arena);
+	for (size_t i = 0; i < recording->column.count; i++) {
+		text_put(&line, i ? "," : "");
+		rows_cell(&line, recording->column.item[i]);
+	}
+	text_put(&line, recording->column.count == 1 ? "," : "");
+	rows->recording = recording;
+	return rows_open(rows, diags, file, (char *)text_string(&line), recording->header ? recording->header : 1);
+}
+
 /* --- sources of the wanted numbers --- */
 
 /* Binds an expression: "q.knee = th_shank - th_thigh". */
@@ -280,7 +296,7 @@ static const char *take_fields(struct Rows *rows)
 	return NULL;
 }
 
-const char *rows_read(struct Rows *rows, char *line, double *number, size_t count)
+const char *rows_take(struct Rows *rows, char *line)
 {
 	size_t fields = 0;
 	for (char *at = line, *field; (field = next_field(&at, rows->commas)); fields++)
@@ -288,12 +304,28 @@ const char *rows_read(struct Rows *rows, char *line, double *number, size_t coun
 			rows->field[fields] = field;
 	if (fields != rows->formulas.name.count)
 		return text_print(rows->arena, "%zu fields, the header has %zu", fields, rows->formulas.name.count);
-	const char *problem = take_fields(rows);
-	if (problem)
-		return problem;
+	return take_fields(rows);
+}
+
+void rows_take_recorded(struct Rows *rows, size_t row)
+{
+	memcpy(rows->number, recording_row(rows->recording, row), rows->formulas.name.count * sizeof *rows->number);
+}
+
+void rows_compute(struct Rows *rows, double *number, size_t count)
+{
 	formulas_compute(&rows->formulas, rows->number);
 	for (size_t i = 0; i < count; i++)
 		if (rows->origin[i].given)
 			number[i] = formulas_result(&rows->formulas, rows->origin[i].value);
-	return NULL;
+}
+
+const char *rows_field(const struct Rows *rows, size_t column)
+{
+	struct Text text = text_new(rows->arena);
+	if (rows->field[column])
+		return rows->field[column];
+	if (!isnan(rows->number[column]))
+		number_put(&text, rows->number[column]);
+	return text_string(&text);
 }

@@ -459,7 +459,7 @@ printf 'q.hinge\n3\nnan\n-3\n-3\n3\n' | eval_of "$SCRATCH/hinge.rig" -f gravity 
 is 'what is no number is passed over' '3 nan 3.28319 3.28319 3' "$(perl -pe 's/(-?nan|[-0-9.e]+)/$1 =~ m{nan} ? "nan" : sprintf "%g", $1/e' "$SCRATCH/out" | paste -s -d ' ')"
 printf 'q.hinge\n-1.5707963267948966\n1.5707963267948966\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
 is 'half a turn is no jump' 1.5707963267948966 "$(tail -n 1 "$SCRATCH/out")"
-refuses 2 '1\n' '--unwrap without names' 'unwrap, --filter and --differentiate are for input whose first line names its columns' "$SCRATCH/hinge.rig" -f gravity --unwrap
+refuses 2 '1\n' '--unwrap without names' 'unwrap, --filter, --differentiate, --loads and -o NAME.sto are for input whose first line names its columns' "$SCRATCH/hinge.rig" -f gravity --unwrap
 
 refuses 2 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
 fails 't,q.j\n0,1\n1,2\n1,3\n' 'times that do not rise' 'stdin:4: .*the time t does not rise' "$model" -f energy --differentiate

@@ -170,15 +170,21 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 
 static bool write_line(struct Evaluation *e, const char *kept)
 {
-	const char *separator = e->options->header || e->options->keep ? "," : " ";
+	const bool storage = e->file && e->file->storage;
+	const char *separator = storage ? "\t" : e->file || e->options->header || e->options->keep ? "," : " ";
 	e->line.count = 0;
-	text_put(&e->line, kept);
+	if (storage)
+		number_put(&e->line, eval_time(e));
+	else
+		text_put(&e->line, kept);
 	for (size_t i = 0; i < e->outputs; i++) {
-		text_put(&e->line, i ? separator : "");
+		text_put(&e->line, i || storage ? separator : "");
 		number_put(&e->line, e->numbers[e->inputs + i]);
 	}
 	text_char(&e->line, '\n');
-	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
+	if (e->file)
+		e->file->rows++;
+	return eval_write(e);
 }
 
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
@@ -187,5 +193,6 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
 	eval_open_look(e, line);
 	rigidc_call(e->function, e->input, e->output);
 	warn_not_numbers(e, line);
+	eval_residuals_see(e);
 	return write_line(e, kept);
 }

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
 
+#include "loads.h"
 #include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
@@ -43,18 +44,38 @@ struct OpenStates {
 	int deads;
 };
 
+/* Forces of a free root, over all rows (eval_residuals.c). */
+enum { RESIDUALS = 6 };
+
+struct Residuals {
+	bool told;        /* there are any */
+	const char *root; /* the body */
+	struct Residual {
+		const char *name;
+		size_t output;
+		bool slides;
+		double squares, largest;
+	} item[RESIDUALS];
+	int count;
+	double external, height; /* the largest external force, N; the sum of heights of the centre of mass, m */
+	size_t rows;
+};
+
 struct Evaluation {
 	rigidc_model *model;
-	rigidc_function *function;
+	rigidc_function *function, *com; /* com: the function of this name, with loads; or NULL */
 	const struct Options *options;
 	struct InputColumns columns; /* inputs, parameters and the time of a series */
 	struct Columns wanted;       /* names of these columns */
 	struct OutputColumns results;
 	struct MapFiles map_files;
 	struct Rows rows;
-	bool named;      /* the input has a first line of names */
-	double *row;     /* inputs and parameters; values absent from a row stay */
-	double *numbers; /* all inputs, then all outputs */
+	struct Loads loads;
+	struct Residuals residuals;
+	bool named;          /* the input has a first line of names */
+	bool differentiates; /* qd and qdd that no column gives follow from q */
+	double *row;         /* inputs and parameters, then the time; values absent from a row stay */
+	double *numbers;     /* all inputs, then all outputs */
 	size_t inputs, params, outputs;
 	const double **input; /* arrays in numbers */
 	double **output;
@@ -65,6 +86,11 @@ struct Evaluation {
 	size_t not_rotations; /* number of inputs that should be rotations and are none */
 	bool normalizes;      /* the function only gives quaternions length 1 */
 	bool prompt;          /* flush each line: another program may wait for the answer */
+	struct EvalFile {     /* of -o: all lines, written at the end */
+		bool storage; /* in the format of OpenSim */
+		size_t rows;
+		struct Text text; /* without the header */
+	} * file;                 /* NULL: standard output */
 };
 
 /* --- what all parts need (eval_common.c) --- */
@@ -76,6 +102,8 @@ bool eval_warn(size_t line, size_t *count, const char *again);
 /* Prints an error with the number in the line, if it is not 0. Returns an exit code. */
 int eval_bad_line(size_t line, const char *problem, size_t number);
 bool eval_takes_q(const struct Evaluation *e);
+/* Writes e->line. False if it cannot be written. */
+bool eval_write(struct Evaluation *e);
 
 /* --- a line (eval_line.c); functions that return int return an exit code --- */
 
@@ -104,6 +132,14 @@ void eval_open_look(struct Evaluation *e, size_t line);
 /* Warns of the worst line. */
 void eval_open_say(struct Evaluation *e);
 
+/* --- residuals of a free root, with loads (eval_residuals.c) --- */
+
+void eval_residuals_begin(struct Evaluation *e);
+/* Adds the results of a line. */
+void eval_residuals_see(struct Evaluation *e);
+/* Tells them on standard error. */
+void eval_residuals_say(const struct Evaluation *e);
+
 /* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
 
 /* What a function needs of M and of the rows of its phases. */
@@ -119,11 +155,25 @@ void eval_dead_say(struct Evaluation *e);
 void eval_find_names(struct Evaluation *e);
 /* Lists the columns on standard output: name, unit, meaning. */
 void eval_list_columns(const struct Evaluation *e);
+/* Is some word of a line the name of a number that is wanted? */
+bool eval_names_wanted(const struct Evaluation *e, const char *line);
 int eval_take_header(struct Evaluation *e, char *line, size_t number);
+/* Reads a recording, and finds its columns. A NUL follows the bytes, which are changed. */
+int eval_take_recording(struct Evaluation *e, const struct RecordingFormat *format, char *bytes, size_t length);
 void eval_write_header(struct Evaluation *e);
-/* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */
+/* eval_read_row reads a row into e->row; eval_take_row copies e->row, with the loads at its time, to the inputs and parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
-void eval_take_row(struct Evaluation *e);
+int eval_take_row(struct Evaluation *e, size_t line);
+/* The time of e->row. */
+static inline double eval_time(const struct Evaluation *e)
+{
+	return e->row[e->wanted.count - 1];
+}
+/* Has the input a column of time? */
+static inline bool eval_has_time(const struct Evaluation *e)
+{
+	return e->named && e->rows.origin[e->wanted.count - 1].given;
+}
 /* The fields of the current row kept by --keep=columns, with a comma after each. */
 const char *eval_kept(struct Evaluation *e);
 
@@ -133,6 +183,16 @@ void eval_find_angles(struct Evaluation *e);
 /* With --unwrap removes whole turns from the angles in e->row. Otherwise warns of the first jump of each angle by more
  * than half a turn. */
 void eval_follow_angles(struct Evaluation *e, size_t line);
+
+/* --- the file of -o (eval_file.c) --- */
+
+/* Checks the ending of the name. Returns an exit code, after a message. */
+int eval_file_check(const char *path);
+void eval_file_begin(struct Evaluation *e);
+/* The name of an output column in a file of OpenSim: knee_moment for tau.knee. */
+const char *eval_file_column(const struct Evaluation *e, const char *name);
+/* Writes the file. Returns an exit code, after a message. */
+int eval_file_write(struct Evaluation *e);
 
 /* --- a series (eval_series.c): --filter and --differentiate need all rows at once --- */
 
@@ -145,10 +205,16 @@ struct Series {
 
 static inline bool eval_wants_series(const struct Evaluation *e)
 {
-	return e->options->filter > 0 || e->options->differentiate;
+	return e->options->filter > 0 || e->options->as_opensim || e->differentiates;
 }
 
-/* Checks that there is a column of time and that no joint has a quaternion. */
+/* Is the time of each row needed? */
+static inline bool eval_wants_time(const struct Evaluation *e)
+{
+	return eval_wants_series(e) || e->loads.count || (e->file && e->file->storage);
+}
+
+/* Checks that no joint has a quaternion. */
 int eval_series_begin(struct Evaluation *e);
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line);
 int eval_series_end(struct Evaluation *e, struct Series *series);

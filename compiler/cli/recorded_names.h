@@ -1,0 +1,18 @@
+/* Columns of recordings by the names of OpenSim: coordinates, states, moments.
+ * Called by eval and sim. Memory is the rows'. */
+#ifndef RIGIDC_RECORDED_NAMES_H
+#define RIGIDC_RECORDED_NAMES_H
+
+#include "rows.h"
+
+/* Does a joint turn about an axis by coordinate k itself, but for sign and a constant? In OpenSim such coordinates alone are angles: they
+ * are in degrees in a file in degrees, and their forces are moments. */
+bool coordinate_turns(const struct Model *model, const struct Joint *joint, int k);
+/* Its name without that of the joint. */
+const char *coordinate_own_name(const struct Joint *joint, int k);
+/* Adds an expression for each wanted number that a column of a recording means, unless `maps` has one: q.knee for `knee` and
+ * `/jointset/walker_knee/knee/value`, qd.knee for `.../knee/speed`, tau.knee for `knee_moment` and `knee_force`. Angles become rad. */
+void recorded_names_add(struct Rows *rows, const struct Model *model, const struct Columns *wanted,
+                        struct FormulaList *maps);
+
+#endif
