@@ -91,6 +91,7 @@ struct RowsTaker {
 	bool (*header)(void *context, struct Rows *rows);     /* the names; false after a message in diags */
 	const char *(*row)(void *context, struct Rows *rows); /* the current row; NULL, or a problem as text */
 	void *context;
+	bool every_sample; /* of force plates in a .c3d: as in struct Recording */
 };
 
 /* Reads the rest of a file behind these bytes, with a NUL at the end. NULL after a message with the name of the file. The caller frees

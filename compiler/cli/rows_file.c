@@ -50,7 +50,7 @@ static int take_recording(struct Rows *rows, struct Diags *diags, const char *pa
 {
 	struct Recording *recording = ARENA_NEW(rows->arena, struct Recording);
 	struct RecordingFault fault;
-	if (!recording_read(rows->arena, format, bytes, length, recording, &fault))
+	if (!recording_read(rows->arena, format, bytes, length, taker->every_sample, recording, &fault))
 		return bad_row(path, fault.line, fault.problem);
 	if (!rows_open_recording(rows, diags, path, recording) || !taker->header(taker->context, rows))
 		return EXIT_MODEL;

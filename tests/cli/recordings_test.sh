@@ -143,7 +143,7 @@ ok 'a coordinate is missing: which' grep -q 'q.l.b' "$SCRATCH/err"
 motion 'x\nversion=1' 'time j j k a b' '0 1 1 2 3 4' >"$SCRATCH/in"
 refuses 1 'a name twice' "column 'j' is there twice" "$arm" -f gravity
 motion 'x\nversion=1' 'j k a b' '1 2 3 4' >"$SCRATCH/in"
-refuses 2 'no time' 'need a column t' "$arm" -f rnea
+refuses 1 'no time' 'need a column t' "$arm" -f rnea
 printf 'version 1\nx y\n' >"$SCRATCH/in"
 refuses 1 'text that is no recording' 'stdin:2:\|missing' "$arm" -f gravity
 

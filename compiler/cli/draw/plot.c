@@ -58,7 +58,7 @@ static const char *take_row(void *context, struct Rows *rows)
 static void draw(rigidc_model *model, void *context)
 {
 	struct Plotting *p = context;
-	const struct RowsTaker taker = { take_header, take_row, p };
+	const struct RowsTaker taker = { take_header, take_row, p, false };
 	p->arena = &model->arena;
 	for (size_t i = 0; i < p->options->files && p->code == EXIT_FINE; i++) {
 		ARENA_PUSH(p->arena, &p->sheets)->name = p->options->file[i];

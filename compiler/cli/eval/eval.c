@@ -90,6 +90,8 @@ static bool take_line(struct Evaluation *e, struct ReadingLoop *loop, size_t len
  * is looked at, is then no row. Programs that send their rows one after the other wait for no more. */
 static bool begins_recording(const struct Evaluation *e, const struct ReadingLoop *loop, size_t length)
 {
+	if (!loop->bytes && recording_format(loop->own, length))
+		return true;
 	if (loop->bytes || !recording_begins(loop->own, length) || eval_names_wanted(e, loop->own))
 		return false;
 	if (loop->own[length - 1] != '\n')
@@ -195,6 +197,8 @@ static void evaluate(struct Evaluation *e, struct ReadingLoop *loop)
 		                               : complain("cannot read standard input: %s", strerror(error));
 	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
 		loop->code = eval_series_end(e, &loop->series);
+	if (loop->code == EXIT_USAGE && e->rows.recording && !eval_asks_series(e))
+		loop->code = EXIT_MODEL; /* no option has asked for derivatives: the recording lacks what they need */
 	fflush(stdout);
 	eval_open_say(e);
 	eval_residuals_say(e);

@@ -166,6 +166,7 @@ static int take_columns(struct Evaluation *e, bool good)
 	if (!good)
 		return EXIT_MODEL;
 	loads_find(&e->loads, &e->model->arena, &e->wanted);
+	loads_doubt(&e->loads, e->model->model);
 	if (eval_wants_time(e) && !eval_has_time(e))
 		return complain(
 			"the options need a column t, the time in s: --map 't = COLUMN * 1 ms' makes one of another");
@@ -185,7 +186,7 @@ int eval_take_recording(struct Evaluation *e, const struct RecordingFormat *form
 	struct Arena *arena = &e->model->arena;
 	struct Recording *recording = ARENA_NEW(arena, struct Recording);
 	struct RecordingFault fault;
-	if (!recording_read(arena, format, bytes, length, recording, &fault))
+	if (!recording_read(arena, format, bytes, length, false, recording, &fault))
 		return eval_bad_line(fault.line, fault.problem, 0);
 	e->rows.arena = arena;
 	e->named = true;

@@ -65,16 +65,11 @@ void eval_residuals_begin(struct Evaluation *e)
 static double height(const struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
-	double mass, c[3], up = 0, g = 0;
-	const double *in[] = { e->input[0] };
+	double mass, c[3], g[3];
+	const double *in[] = { e->input[0] }, size = loads_gravity(model, g);
 	double *out[] = { &mass, c };
 	rigidc_call(e->com, in, out);
-	for (int i = 0; i < 3; i++) {
-		const double own = dag_value(model->dag, model->gravity.e[i]);
-		up -= own * c[i];
-		g += own * own;
-	}
-	return g > 0 ? up / sqrt(g) : 0;
+	return size > 0 ? -(g[0] * c[0] + g[1] * c[1] + g[2] * c[2]) / size : 0;
 }
 
 void eval_residuals_see(struct Evaluation *e)

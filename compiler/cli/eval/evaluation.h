@@ -203,9 +203,15 @@ struct Series {
 	size_t count, capacity;
 };
 
+/* Do options ask for it? */
+static inline bool eval_asks_series(const struct Evaluation *e)
+{
+	return e->options->filter > 0 || e->options->as_opensim || e->options->differentiate;
+}
+
 static inline bool eval_wants_series(const struct Evaluation *e)
 {
-	return e->options->filter > 0 || e->options->as_opensim || e->differentiates;
+	return eval_asks_series(e) || e->differentiates;
 }
 
 /* Is the time of each row needed? */

@@ -165,7 +165,7 @@ static void make_splines(struct LoadReading *r)
 
 static void read_rows(struct LoadReading *r, const struct XmlElement *list)
 {
-	const struct RowsTaker taker = { take_header, take_row, r };
+	const struct RowsTaker taker = { take_header, take_row, r, .every_sample = true };
 	const struct XmlValue *file = content(list, "datafile");
 	if (!file) {
 		diag(r->diags, CHECK_OSIM_MISSING, list->span, "external loads have a file of rows: <datafile>");
@@ -234,6 +234,44 @@ int loads_read(rigidc_model *owner, const char *path, struct Loads *loads)
 }
 
 /* --- values --- */
+
+/* Mean force over the rows. */
+static void mean_force(const struct Loads *loads, const struct Load *load, double mean[3])
+{
+	for (int i = 0; i < 3; i++) {
+		mean[i] = 0;
+		for (size_t row = 0; row < loads->rows && load->given[i]; row++)
+			mean[i] += load->number[i].c[0][row + 1] / (double)loads->rows;
+	}
+}
+
+double loads_gravity(const struct Model *model, double g[3])
+{
+	bool known = true;
+	for (int i = 0; i < 3; i++) {
+		known &= dag_is_const(model->dag, model->gravity.e[i]);
+		g[i] = known ? dag_value(model->dag, model->gravity.e[i]) : 0;
+	}
+	return known ? sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) : 0;
+}
+
+void loads_doubt(const struct Loads *loads, const struct Model *model)
+{
+	const double least = 1; /* N */
+	double g[3], mean[3];
+	const double down = loads_gravity(model, g);
+	for (size_t l = 0; l < loads->count && down > 0; l++) {
+		mean_force(loads, &loads->item[l], mean);
+		const double size = sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
+		const double up = -(mean[0] * g[0] + mean[1] * g[1] + mean[2] * g[2]) / down;
+		if (size > least && up < size / 2)
+			complain(
+				"the mean of force '%s' is (%.3g, %.3g, %.3g) N, and gravity is (%.3g, %.3g, %.3g) m/s^2: are "
+				"these the axes of the model, and is it the force on the body?",
+				text_shown(model->arena, loads->item[l].name), mean[0], mean[1], mean[2], g[0], g[1],
+				g[2]);
+	}
+}
 
 void loads_find(struct Loads *loads, struct Arena *arena, const struct Columns *wanted)
 {

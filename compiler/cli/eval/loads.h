@@ -30,6 +30,10 @@ struct Loads {
 
 /* Reads the file of --loads and its rows. Returns an exit code, after messages. */
 int loads_read(rigidc_model *owner, const char *path, struct Loads *loads);
+/* Gravity of a model and its size; 0: a parameter sets it. */
+double loads_gravity(const struct Model *model, double g[3]);
+/* Warns of a force that is not upward in the mean of its rows, against the gravity of the model. */
+void loads_doubt(const struct Loads *loads, const struct Model *model);
 /* Finds the loads among the wanted numbers of a function. */
 void loads_find(struct Loads *loads, struct Arena *arena, const struct Columns *wanted);
 /* Values at a time, into the wanted numbers. Returns NULL, or a problem as text. */

@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 struct Recording {
+	bool every_sample; /* given: a row for each sample of the force plates in place of each frame; of .c3d */
 	struct ARENA_LIST(const char *) column; /* names; that of the time is "t" */
 	struct ARENA_LIST(double) number;       /* of all columns of a row, row by row; NaN: missing */
 	struct ARENA_LIST(size_t) line;         /* of the file, by row */

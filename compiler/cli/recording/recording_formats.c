@@ -7,12 +7,6 @@ static const struct RecordingFormat formats[] = {
 #include "recording_formats.def"
 };
 
-bool recording_begins(const char *line, size_t length)
-{
-	const char *word = line + strspn(line, " \t");
-	return length && !memchr(line, ',', length) && *word != '#' && !strchr("+-.0123456789\"@", *word);
-}
-
 const struct RecordingFormat *recording_format(const char *bytes, size_t length)
 {
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
@@ -21,10 +15,16 @@ const struct RecordingFormat *recording_format(const char *bytes, size_t length)
 	return NULL;
 }
 
-bool recording_read(struct Arena *arena, const struct RecordingFormat *format, char *bytes, size_t length,
-                    struct Recording *recording, struct RecordingFault *fault)
+bool recording_begins(const char *line, size_t length)
 {
-	*recording = (struct Recording){ 0 };
+	const char *word = line + strspn(line, " \t");
+	return length && !memchr(line, ',', length) && *word != '#' && !strchr("+-.0123456789\"@", *word);
+}
+
+bool recording_read(struct Arena *arena, const struct RecordingFormat *format, char *bytes, size_t length,
+                    bool every_sample, struct Recording *recording, struct RecordingFault *fault)
+{
+	*recording = (struct Recording){ .every_sample = every_sample };
 	*fault = (struct RecordingFault){ 0 };
 	if (!format->read(arena, bytes, length, recording, fault))
 		return false;

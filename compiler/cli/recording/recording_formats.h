@@ -17,9 +17,9 @@ struct RecordingFormat {
 bool recording_begins(const char *line, size_t length);
 /* Format of a file; NULL: CSV. */
 const struct RecordingFormat *recording_format(const char *bytes, size_t length);
-/* Reads a file of this format. A NUL follows the bytes, which are changed. */
+/* Reads a file of this format. A NUL follows the bytes, which are changed. `every_sample` is as in the recording. */
 bool recording_read(struct Arena *arena, const struct RecordingFormat *format, char *bytes, size_t length,
-                    struct Recording *recording, struct RecordingFault *fault);
+                    bool every_sample, struct Recording *recording, struct RecordingFault *fault);
 /* --- the readers, each in a file of its own --- */
 
 #define RECORDING(id) \

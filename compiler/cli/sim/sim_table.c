@@ -67,7 +67,7 @@ static const char *take_row(void *context, struct Rows *rows)
 
 int simulation_table(struct Simulation *s, const char *path)
 {
-	const struct RowsTaker taker = { take_header, take_row, s };
+	const struct RowsTaker taker = { take_header, take_row, s, false };
 	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
 }
 
