@@ -61,19 +61,24 @@ static bool is_state(const char *column, const char *coordinate, const char *sta
 }
 
 /* Index of the first column that means the quantity of a coordinate; -1: none. */
-static int find_column(const struct Naming *n, const struct Wording *wording, const char *coordinate)
+static int find_column(const struct Rows *rows, const struct Wording *wording, const char *coordinate)
 {
-	const struct Columns *names = &n->rows->formulas.name;
+	const struct Columns *names = &rows->formulas.name;
 	for (size_t i = 0; i < names->count; i++)
 		if (wording->state && is_state(names->item[i], coordinate, wording->state))
 			return (int)i;
 	for (int k = 0; k < 2 && wording->ending[k]; k++) {
-		int column = formulas_find(&n->rows->formulas,
-		                           text_print(n->rows->arena, "%s%s", coordinate, wording->ending[k]));
+		int column =
+			formulas_find(&rows->formulas, text_print(rows->arena, "%s%s", coordinate, wording->ending[k]));
 		if (column >= 0)
 			return column;
 	}
 	return -1;
+}
+
+bool recorded_names_have(const struct Rows *rows, const char *coordinate)
+{
+	return find_column(rows, &wordings[0], coordinate) >= 0;
 }
 
 /* Has --map given this number? */
@@ -107,17 +112,31 @@ static void add_coordinate(struct Naming *n, const struct Joint *joint, int k, c
 		return;
 	int column = formulas_find(&n->rows->formulas, name);
 	if (column < 0)
-		column = find_column(n, wording, coordinate_own_name(joint, k));
+		column = find_column(n->rows, wording, coordinate_own_name(joint, k));
 	if (column >= 0)
 		add_column(n, name, column,
 		           n->rows->recording->degrees && wording->input != INPUT_TAU &&
 		                   coordinate_turns(n->model, joint, k));
 }
 
+/* Adds the angles and shifts that OpenSim has for a joint with a quaternion. */
+static void add_angles(struct Naming *n, const struct Joint *joint)
+{
+	enum { ANGLES = 3 };
+	for (int k = 0; k < joint_nv(joint) && joint->angles; k++) {
+		const char *name = joint->angles[k];
+		const int column = find_column(n->rows, &wordings[0], name);
+		if (column >= 0 && columns_place(n->wanted, name) < n->wanted->count && !is_mapped(n->maps, name))
+			add_column(n, name, column, n->rows->recording->degrees && k < ANGLES);
+	}
+}
+
 void recorded_names_add(struct Rows *rows, const struct Model *model, const struct Columns *wanted,
                         struct FormulaList *maps)
 {
 	struct Naming n = { rows, model, wanted, maps };
+	for (int i = 0; rows->recording && rows->recording->of_motion && i < model->bodies; i++)
+		add_angles(&n, model->body[i].joint);
 	for (size_t w = 0; rows->recording && rows->recording->of_motion && w < sizeof wordings / sizeof *wordings; w++)
 		for (int i = 0; i < model->bodies; i++) {
 			const struct Joint *joint = model->body[i].joint;

@@ -116,6 +116,55 @@ is 'residuals: rms' 70.7 "$(awk '$1 == "root.py" { print $2 }' "$SCRATCH/err")"
 ok 'residuals: limits' grep -q 'usual limits: 40 N, .*; 9.03 N m, .* of the centre of mass, 1.13 m' "$SCRATCH/err"
 ok 'without a free root: none' sh -c "! '$RIGIDC' eval $swing <$files/leg_swing.mot 2>&1 >/dev/null | grep residuals"
 
+# --- free and ball joints of OpenSim: their angles are a chain of the language ---
+
+cat >"$SCRATCH/round.osim" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<OpenSimDocument Version="40000">
+ <Model name="hop"><gravity>0 -9.80665 0</gravity>
+  <BodySet><objects>
+   <Body name="pelvis"><mass>10</mass><mass_center>-0.07 0.02 0.01</mass_center><inertia>0.1 0.09 0.06 0.002 0 0.001</inertia></Body>
+   <Body name="thigh"><mass>8</mass><mass_center>0 -0.17 0.01</mass_center><inertia>0.13 0.035 0.14 0.001 -0.002 0.003</inertia></Body>
+  </objects></BodySet>
+  <JointSet><objects>
+   <FreeJoint name="root"><socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/pelvis</socket_child_frame>
+    <coordinates><Coordinate name="rx"/><Coordinate name="ry"/><Coordinate name="rz"/><Coordinate name="tx"/><Coordinate name="ty"/><Coordinate name="tz"/></coordinates></FreeJoint>
+   <BallJoint name="hip"><socket_parent_frame>off</socket_parent_frame><socket_child_frame>/bodyset/thigh</socket_child_frame>
+    <coordinates><Coordinate name="hx"/><Coordinate name="hy"/><Coordinate name="hz"/></coordinates>
+    <frames><PhysicalOffsetFrame name="off"><socket_parent>/bodyset/pelvis</socket_parent><translation>-0.07 -0.06 0.08</translation><orientation>0 0 0</orientation></PhysicalOffsetFrame></frames></BallJoint>
+  </objects></JointSet>
+ </Model>
+</OpenSimDocument>
+END
+cat >"$SCRATCH/chain.rig" <<'END'
+model chain
+gravity (0, -9.80665, 0) m/s^2
+joint six(tx: m, ty: m, tz: m, rx, ry, rz) { translate (tx, ty, tz); rotate x by rx; rotate y by ry; rotate z by rz }
+joint three(hx, hy, hz) { rotate x by hx; rotate y by hy; rotate z by hz }
+body pelvis on world { joint root : six; mass 10 kg; com (-0.07, 0.02, 0.01) m; inertia [0.1, 0.002, 0; 0.002, 0.09, 0.001; 0, 0.001, 0.06] }
+body thigh on pelvis at (-0.07, -0.06, 0.08) m { joint hip : three; mass 8 kg; com (0, -0.17, 0.01) m; inertia [0.13, 0.001, -0.002; 0.001, 0.035, 0.003; -0.002, 0.003, 0.14] }
+END
+awk 'BEGIN {
+	print "m\nversion=1\ninDegrees=yes\nendheader\ntime\trx\try\trz\ttx\tty\ttz\thx\thy\thz"
+	for (i = 0; i <= 40; i++) {
+		t = i / 40
+		printf "%.3f\t%.9f\t%.9f\t%.9f\t%.9f\t%.9f\t%.9f\t%.9f\t%.9f\t%.9f\n", t, 20 * sin(3 * t), 15 * cos(2 * t), 10 * t,
+			t, 0.9 + 0.1 * sin(5 * t), 0.2 * t * t, 30 * sin(4 * t), -20 * cos(3 * t), 25 * sin(2 * t)
+	} }' >"$SCRATCH/round.mot"
+for function in fk:thigh energy momentum acc:thigh; do
+	for filter in '' --filter=opensim --filter=opensim:6; do
+		for model in round.osim chain.rig; do
+			eval_of "$SCRATCH/$model" -f $function $filter <"$SCRATCH/round.mot" >"$SCRATCH/$model.out"
+		done
+		near "angles of free and ball joints: $function $filter" 1e-11 "$SCRATCH/chain.rig.out" "$SCRATCH/round.osim.out"
+	done
+done
+sed 's/\ttx\t/\tother\t/' "$SCRATCH/round.mot" | eval_of "$SCRATCH/round.osim" -f rnea >"$SCRATCH/out"
+ok 'one of the angles is missing' sh -c "grep -q '1 column is missing' '$SCRATCH/err' && grep -qx ' *tx' '$SCRATCH/err'"
+is 'the same as CSV, in rad' "$(sed 's/inDegrees=yes/inDegrees=no/' "$SCRATCH/round.mot" | eval_of "$SCRATCH/round.osim" -f rnea)" \
+    "$(sed '1,/endheader/d; s/time/t/' "$SCRATCH/round.mot" | tr '\t' , | eval_of "$SCRATCH/round.osim" -f rnea --differentiate)"
+is '--help=columns has the angles' 'rx ry rz tx ty tz hx hy hz' "$(eval_of "$SCRATCH/round.osim" -f rnea --help=columns | awk '/in OpenSim/ { print $1 }' | paste -s -d ' ')"
+
 # --- bad inputs, each with its line ---
 
 # refuses CODE NAME WORDS COMMAND...: from the input in $SCRATCH/in

@@ -38,6 +38,7 @@ void eval_find_names(struct Evaluation *e)
 	e->results = columns_described(&job, function);
 	columns_add_params(&e->columns, model->model, params);
 	e->params = e->columns.count - e->inputs;
+	eval_angles_add(e);
 	*ARENA_PUSH(arena, &e->columns) = (struct InputColumn){ ROWS_TIME, "s", "time", true };
 	e->wanted = columns_named(arena, &e->columns);
 	e->row = ARENA_ARRAY(arena, double, e->wanted.count + 1);
@@ -76,6 +77,8 @@ void eval_list_columns(const struct Evaluation *e)
 	for (int print = 0; print < 2; print++) {
 		for (size_t i = 0; i < e->columns.count - !eval_wants_time(e); i++) {
 			const struct InputColumn *column = &e->columns.item[i];
+			if (eval_angles_hides(e, i))
+				continue;
 			list_column(e, column->name, column->unit, column->meaning, print, &widths[0]);
 		}
 		if (print)
@@ -146,6 +149,7 @@ static bool bind_columns(struct Evaluation *e)
 	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
 	for (size_t i = 0; i < e->wanted.count; i++)
 		optional[i] = e->columns.item[i].optional || (derives && is_derivative(e, i));
+	eval_angles_bind(e, optional);
 	struct FormulaList maps = maps_parse(&e->rows.formulas, e->options, &e->map_files);
 	recorded_names_add(&e->rows, model->model, &e->wanted, &maps);
 	struct Columns wanted = e->wanted;
@@ -211,6 +215,7 @@ int eval_take_row(struct Evaluation *e, size_t line)
 		problem = loads_put(&e->loads, &e->model->arena, eval_time(e), e->row);
 	if (problem)
 		return eval_bad_line(line, problem, 0);
+	eval_angles_turn(e, e->row);
 	memcpy(e->numbers, e->row, e->inputs * sizeof *e->row);
 	if (e->params && memcmp(rigidc_params(e->function), e->row + e->inputs, e->params * sizeof *e->row) != 0)
 		rigidc_set_params(e->function, e->row + e->inputs);

@@ -17,7 +17,9 @@ static bool begins(const char *name, const char *with)
 
 static bool is_measured(const struct Evaluation *e, size_t wanted)
 {
-	return wanted < e->inputs && begins(e->wanted.item[wanted], "q.");
+	if (wanted >= e->inputs)
+		return eval_angles_has(e, wanted);
+	return begins(e->wanted.item[wanted], "q.") && e->rows.origin[wanted].given;
 }
 
 /* Index of the time among the numbers of a row. */
@@ -31,7 +33,7 @@ int eval_series_begin(struct Evaluation *e)
 	const struct Model *model = e->model->model;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model->body[i].joint;
-		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind) && !eval_angles_of(e, joint))
 			return complain(
 				"--filter and --differentiate take coordinates one by one, and joint '%s' has a quaternion, whose four "
 				"are one rotation: give qd and qdd as columns",
@@ -47,9 +49,9 @@ static int check_measured(const struct Evaluation *e, size_t line)
 	struct Arena *arena = &e->model->arena;
 	const char *series = e->options->filter > 0 ? "--filter" : "--differentiate";
 	size_t wanted = 0, column = 0, columns = rows->formulas.name.count;
-	while (wanted < e->inputs && (!is_measured(e, wanted) || isfinite(e->row[wanted])))
+	while (wanted < e->wanted.count && (!is_measured(e, wanted) || isfinite(e->row[wanted])))
 		wanted++;
-	if (wanted == e->inputs)
+	if (wanted == e->wanted.count)
 		return EXIT_FINE;
 	bool *of = ARENA_ARRAY(arena, bool, columns);
 	formulas_mark(&rows->formulas, rows->origin[wanted].value, of);
@@ -57,7 +59,7 @@ static int check_measured(const struct Evaluation *e, size_t line)
 		column++;
 	struct Text problem = text_new(arena);
 	if (column < columns)
-		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows->field[column]),
+		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows_field(rows, column)),
 		            text_shown(arena, rows->formulas.name.item[column]));
 	else
 		text_format(&problem, "%s is %g", text_shown(arena, e->wanted.item[wanted]), e->row[wanted]);
@@ -144,6 +146,11 @@ static void put_derivatives(const struct Evaluation *e, const struct Series *ser
                             const struct Curves *curves)
 {
 	const char *name = e->wanted.item[wanted] + strlen("q.");
+	if (wanted >= e->inputs) {
+		put_column(e, series, eval_angles_rate(e, wanted, 1), curves->first);
+		put_column(e, series, eval_angles_rate(e, wanted, 2), curves->second);
+		return;
+	}
 	put_derivative(e, series, "qd.", name, curves->first);
 	put_derivative(e, series, "qdd.", name, curves->second);
 }
@@ -151,7 +158,7 @@ static void put_derivatives(const struct Evaluation *e, const struct Series *ser
 static void smooth(const struct Evaluation *e, const struct Series *series, double rate)
 {
 	const struct Curves curves = curves_of(&e->model->arena, series->count);
-	for (size_t i = 0; i < e->inputs; i++) {
+	for (size_t i = 0; i < e->wanted.count; i++) {
 		if (!is_measured(e, i))
 			continue;
 		take_column(e, series, i, curves.x);
@@ -199,7 +206,7 @@ static void smooth_as_opensim(const struct Evaluation *e, struct Series *series,
 		if (is_measured(e, i)) {
 			opensim_differentiate(passing, times, measured, curves.x, curves.first, curves.second);
 			put_derivatives(e, &now, i, &curves);
-		} else if (e->rows.origin[i].given || i >= e->inputs) {
+		} else if (e->rows.origin[i].given || (i >= e->inputs && !eval_angles_hides(e, i))) {
 			opensim_resample(passing, times, measured, curves.x);
 		} else {
 			continue;

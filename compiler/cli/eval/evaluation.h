@@ -17,6 +17,16 @@ struct Angle {
 	double last;      /* rad, last finite value; NaN: none yet */
 };
 
+/* A joint with a quaternion whose recorded coordinates are angles, and shifts of a free one. Among the wanted numbers are these, then
+ * their rates, then their accelerations. */
+struct AngleJoint {
+	const struct Joint *joint;
+	size_t first;      /* index of the first angle */
+	size_t count;      /* 3 or 6 */
+	size_t q, qd, qdd; /* indices of the inputs; SIZE_MAX: the function does not take them */
+	bool given;        /* columns have them all, and no columns have q */
+};
+
 /* Lines whose states leave loops open, or whose velocities open them. */
 struct OpenLine {
 	double by;          /* largest error */
@@ -81,6 +91,7 @@ struct Evaluation {
 	double **output;
 	struct Text line, kept;
 	struct Angles ARENA_LIST(struct Angle) angles;
+	struct AngleJoints ARENA_LIST(struct AngleJoint) angle_joints;
 	struct OpenStates open;
 	size_t not_numbers;   /* number of lines whose results contain NaN */
 	size_t not_rotations; /* number of inputs that should be rotations and are none */
@@ -193,6 +204,23 @@ void eval_file_begin(struct Evaluation *e);
 const char *eval_file_column(const struct Evaluation *e, const char *name);
 /* Writes the file. Returns an exit code, after a message. */
 int eval_file_write(struct Evaluation *e);
+
+/* --- joints with a quaternion whose columns are angles (eval_angles.c) --- */
+
+/* Adds the columns of such joints. Requires the columns of inputs. */
+void eval_angles_add(struct Evaluation *e);
+/* Is a wanted number a rate or an acceleration of an angle, which no column gives? */
+bool eval_angles_hides(const struct Evaluation *e, size_t wanted);
+/* Coordinates that follow from given angles may lack their columns. Reports angles that are given in part. */
+void eval_angles_bind(struct Evaluation *e, bool *optional);
+/* Do columns give the angles of a joint? */
+bool eval_angles_of(const struct Evaluation *e, const struct Joint *joint);
+/* Is it an angle or a shift that columns give? */
+bool eval_angles_has(const struct Evaluation *e, size_t wanted);
+/* The place of the rate of such a number, 1, or of its acceleration, 2. */
+size_t eval_angles_rate(const struct Evaluation *e, size_t wanted, int order);
+/* Puts q, qd and qdd of a row in place of angles, rates and accelerations. */
+void eval_angles_turn(const struct Evaluation *e, double *row);
 
 /* --- a series (eval_series.c): --filter and --differentiate need all rows at once --- */
 
