@@ -165,6 +165,19 @@ is 'the same as CSV, in rad' "$(sed 's/inDegrees=yes/inDegrees=no/' "$SCRATCH/ro
     "$(sed '1,/endheader/d; s/time/t/' "$SCRATCH/round.mot" | tr '\t' , | eval_of "$SCRATCH/round.osim" -f rnea --differentiate)"
 is '--help=columns has the angles' 'rx ry rz tx ty tz hx hy hz' "$(eval_of "$SCRATCH/round.osim" -f rnea --help=columns | awk '/in OpenSim/ { print $1 }' | paste -s -d ' ')"
 
+# --- the trial of the guide is what its script makes, and its moments are found again ---
+
+mkdir "$SCRATCH/trial"
+ok 'the script of the trial' sh -c "PATH='$(dirname "$RIGIDC")':\$PATH examples/trial/make.sh '$SCRATCH/trial'"
+for name in grf.mot ik.mot; do
+	numbers examples/trial/$name >"$SCRATCH/shipped"
+	numbers "$SCRATCH/trial/$name" >"$SCRATCH/made"
+	near "the trial: $name" 1e-3 "$SCRATCH/shipped" "$SCRATCH/made"
+done
+sed 1d examples/trial/moments.csv | tr , ' ' >"$SCRATCH/shipped"
+sed 1d "$SCRATCH/trial/moments.csv" | tr , ' ' >"$SCRATCH/made"
+near 'the trial: moments' 1e-3 "$SCRATCH/shipped" "$SCRATCH/made"
+
 # --- bad inputs, each with its line ---
 
 # refuses CODE NAME WORDS COMMAND...: from the input in $SCRATCH/in
