@@ -254,6 +254,17 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 	return false;
 }
 
+/* The column of a wanted number; a parameter may have its own name. -1: none. */
+static int column_of(const struct Rows *rows, const char *wanted)
+{
+	static const char parameter[] = "param.";
+	const size_t length = strlen(parameter);
+	const int column = formulas_find(&rows->formulas, wanted);
+	if (column >= 0 || strncmp(wanted, parameter, length) != 0)
+		return column;
+	return strcmp(wanted + length, ROWS_TIME) == 0 ? -1 : formulas_find(&rows->formulas, wanted + length);
+}
+
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
                const struct FormulaList *maps)
 {
@@ -263,7 +274,7 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 	for (size_t i = 0; i < maps->count; i++)
 		good &= bind_map(rows, diags, wanted, &maps->item[i]);
 	for (size_t i = 0; i < wanted->count; i++) {
-		int column = formulas_find(&rows->formulas, wanted->item[i]);
+		int column = column_of(rows, wanted->item[i]);
 		if (column >= 0 && !rows->origin[i].given)
 			rows->origin[i] = (struct Origin){ true, formulas_number(&rows->formulas, column) };
 		if (rows->origin[i].given && strcmp(wanted->item[i], ROWS_TIME) != 0)

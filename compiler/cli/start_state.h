@@ -21,6 +21,8 @@ void state_names(const struct StateReader *r);
 bool state_constant(const struct StateReader *r, struct Value value, struct Dim dim, double *number);
 /* Reads the value of an option as a time in s. False after a message. */
 bool state_time(const struct StateReader *r, const char *option, const char *text, double *time);
+/* q of the pose `start` that every model has: the neutral state, in which loops are closed. NULL: another name, or they cannot be. */
+const double *state_start(struct Arena *arena, const struct Model *model, const char *name);
 /* q at rest: all 0, quaternions unrotated. */
 void state_neutral(const struct Model *model, double *q);
 /* A pose by its name, plain or in quotation marks. NULL: there is none. */

@@ -253,7 +253,12 @@ told() {
     printf '%s\n%s\n' "$told_names" "$(echo "$told_names" | sed 's/[^,]*/1/g')" | eval_of "$SCRATCH/pull.rig" -f rnea "$@" >"$SCRATCH/out"
     sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e "s/.*did you mean '\(.*\)'?/-> \1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs
 }
-is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
+is 'pull is param.pull: nothing is told' '' "$(told q.j,qd.j,qdd.j,pull)"
+pulled() { printf '%s\n0,0,0,%s\n' "$@" | eval_of "$SCRATCH/pull.rig" -f rnea; }
+is 'and taken' -3 "$(pulled q.j,qd.j,qdd.j,pull 3)"
+is 'but for param.pull' -2 "$(pulled q.j,qd.j,qdd.j,pull,param.pull 3,2)"
+sed 's/pull/t/g' "$SCRATCH/pull.rig" >"$SCRATCH/time.rig"
+is 'a parameter t: t is the time' 0 "$(printf 't,q.j,qd.j,qdd.j\n5,0,0,0\n' | eval_of "$SCRATCH/time.rig" -f rnea)"
 is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
 is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep=columns)"
 is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"

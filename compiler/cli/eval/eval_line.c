@@ -8,6 +8,7 @@
 
 #include "evaluation.h"
 #include "cli/complain.h"
+#include "cli/start_state.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "dynamics/measures.h"
@@ -57,9 +58,12 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 	const struct ModelPose *pose = pose_find(model, name);
 	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";
-	if (!pose)
+	if (!pose && !e->start)
+		e->start = state_start(e->line.arena, model, name);
+	const double *q = pose ? pose->q : strcmp(name, "start") == 0 ? e->start : NULL;
+	if (!q)
 		return text_print(e->line.arena, "the model has no pose '%s'", name);
-	memcpy(e->numbers, pose->q, (size_t)model->nq * sizeof *pose->q);
+	memcpy(e->numbers, q, (size_t)model->nq * sizeof *q);
 	*count += (size_t)model->nq;
 	*end = behind;
 	*at = end;

@@ -95,6 +95,7 @@ struct Evaluation {
 	struct OpenStates open;
 	size_t not_numbers;   /* number of lines whose results contain NaN */
 	size_t not_rotations; /* number of inputs that should be rotations and are none */
+	const double *start;  /* q of @start, once it is asked for, of a model without such a pose */
 	bool normalizes;      /* the function only gives quaternions length 1 */
 	bool prompt;          /* flush each line: another program may wait for the answer */
 	struct EvalFile {     /* of -o: all lines, written at the end */
