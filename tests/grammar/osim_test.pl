@@ -666,7 +666,7 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 {
 	my $plain = osim(joint('PinJoint', 'shoulder', coordinates('flex')));
 	my $place = sub { my ($file) = (spew("$scratch/bytes.osim", $_[0])); return `$rigidc check $file 2>&1` };
-	for (['<publications>J Biomech 33:829\x96840</publications>', '1 byte is', 'a text'], ["<!-- Gr\xfcn, caf\xe9 <credits> -->", '2 bytes are', 'a comment'], ["<credits a='>'>\xff</credits><!---->", '1 byte is', 'bytes at the ends of a text']) {
+	for (["<publications>J Biomech 33:829\x96840</publications>", '1 byte is', 'a text'], ["<!-- Gr\xfcn, caf\xe9 <credits> -->", '2 bytes are', 'a comment'], ["<credits a='>'>\xff</credits><!---->", '1 byte is', 'bytes at the ends of a text']) {
 		my ($bytes, $count, $what) = @$_;
 		like($place->($plain =~ s/<gravity>/$bytes$&/r), qr/\A[^\n]*: note: $count not UTF-8, in text that nothing reads \[unread-bytes\]\n[^\n]*\n *\^\n1 note\n\z/, "bytes that are not UTF-8 in $what");
 	}
