@@ -85,7 +85,7 @@ void rows_compute(struct Rows *rows, double *number, size_t count);
 /* A field of the current row as text. */
 const char *rows_field(const struct Rows *rows, size_t column);
 
-/* --- a file of rows: a recording, or CSV, read line by line. There empty lines and lines that begin with # are skipped --- */
+/* --- a file of rows: a recording, or CSV. Empty lines of CSV, and those that begin with #, are skipped --- */
 
 struct RowsTaker {
 	bool (*header)(void *context, struct Rows *rows);     /* the names; false after a message in diags */
@@ -94,8 +94,8 @@ struct RowsTaker {
 	bool every_sample; /* of force plates in a .c3d: as in struct Recording */
 };
 
-/* Reads the rest of a file behind these bytes, with a NUL at the end. NULL after a message with the name of the file. The caller frees
- * the text. */
+/* Reads the rest of a file behind these bytes, with a NUL at the end. NULL after a message with the name of the file.
+ * The caller frees the text. */
 char *rows_slurp(FILE *file, const char *path, const char *before, size_t length, size_t *size);
 
 /* Returns an exit code; messages may be in diags or printed already. "-" is standard input. */

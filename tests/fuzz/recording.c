@@ -1,5 +1,5 @@
-/* libFuzzer on files of motion laboratories: .mot, .sto, .trc and .c3d, by their content. Any file is read or refused with a problem; what is
- * read has as many numbers as its rows and columns say. */
+/* libFuzzer on files of motion laboratories: .mot, .sto, .trc and .c3d, by their content. Any file is read or refused
+ * with a problem; what is read has as many numbers as its rows and columns say. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -86,8 +86,9 @@ static bool take_line(struct Evaluation *e, struct ReadingLoop *loop, size_t len
 
 /* --- recordings --- */
 
-/* Begins a line of CSV? Without a name that is wanted it may be the first line of a recording; the second line, of which one character
- * is looked at, is then no row. Programs that send their rows one after the other wait for no more. */
+/* Begins a line of CSV? Without a name that is wanted it may be the first line of a recording; the second line, of
+ * which one character is looked at, is then no row. Programs that send their rows one after the other wait for no
+ * more. */
 static bool begins_recording(const struct Evaluation *e, const struct ReadingLoop *loop, size_t length)
 {
 	if (!loop->bytes && recording_format(loop->own, length))
@@ -115,8 +116,8 @@ static bool read_recorded(struct Evaluation *e, struct ReadingLoop *loop)
 	return written;
 }
 
-/* Reads all of standard input behind a first line. False if it is no recording: its lines are then to be read again, from loop->file.
- * *written: the results could be written. */
+/* Reads all of standard input behind a first line. False if it is no recording: its lines are then to be read again,
+ * from loop->file. *written: the results could be written. */
 static bool read_recording(struct Evaluation *e, struct ReadingLoop *loop, size_t length, bool *written)
 {
 	size_t size;
@@ -236,8 +237,8 @@ static rigidc_status make_function(rigidc_model *model, const struct Options *op
 	return rigidc_function_new(model, options->functions, RIGIDC_EVALUATOR, made);
 }
 
-/* Several functions are one: "fk:A,fk:B" to "values=fk:A+fk:B". A copy if there are several without a name of their own, else the
- * text itself; NULL: out of memory. */
+/* Several functions are one: "fk:A,fk:B" to "values=fk:A+fk:B". A copy if there are several without a name of their
+ * own, else the text itself; NULL: out of memory. */
 static char *as_one(const char *functions)
 {
 	static const char name[] = "values=";

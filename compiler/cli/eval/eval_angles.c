@@ -1,7 +1,9 @@
-/* Free and spherical joints of OpenSim in recordings. OpenSim has three angles there, about x, the new y and the new z, and of a free joint
- * three shifts; the model has a quaternion, and velocities in axes of the body. With R = Rx(a) Ry(b) Rz(c), the angular velocity is
+/* Free and spherical joints of OpenSim in recordings. OpenSim has three angles there, about x, the new y and the new
+ * z, and of a free joint three shifts; the model has a quaternion, and velocities in axes of the body. With R = Rx(a)
+ * Ry(b) Rz(c), the angular velocity is
  *   w = a' (cos b cos c, -cos b sin c, sin b) + b' (sin c, cos c, 0) + c' (0, 0, 1)
- * in axes of the body, and of the place p in the parent the velocity is v = R^T p'. Accelerations are the derivatives of these numbers. */
+ * in axes of the body, and of the place p in the parent the velocity is v = R^T p'. Accelerations are the derivatives
+ * of these numbers. */
 #include <math.h>
 #include <string.h>
 

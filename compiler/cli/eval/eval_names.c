@@ -140,8 +140,8 @@ bool eval_names_wanted(const struct Evaluation *e, const char *line)
 	return false;
 }
 
-/* Finds the columns of the open rows. Derivatives that no column gives are computed if the options say so, and of a recording of a
- * motion always. */
+/* Finds the columns of the open rows. Derivatives that no column gives are computed if the options say so, and of a
+ * recording of a motion always. */
 static bool bind_columns(struct Evaluation *e)
 {
 	rigidc_model *model = e->model;

@@ -1,6 +1,6 @@
-/* Residuals of a free root: forces that nothing drives, which inverse dynamics needs where motion, masses and external loads do not fit
- * each other. Told after all rows, with the usual limits: J. L. Hicks and others, Is my model good enough?, Journal of Biomechanical
- * Engineering 137 (2015). */
+/* Residuals of a free root: forces that nothing drives, which inverse dynamics needs where motion, masses and external
+ * loads do not fit each other. Told after all rows, with the usual limits: J. L. Hicks and others, Is my model good
+ * enough?, Journal of Biomechanical Engineering 137 (2015). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

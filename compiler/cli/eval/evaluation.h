@@ -17,8 +17,8 @@ struct Angle {
 	double last;      /* rad, last finite value; NaN: none yet */
 };
 
-/* A joint with a quaternion whose recorded coordinates are angles, and shifts of a free one. Among the wanted numbers are these, then
- * their rates, then their accelerations. */
+/* A joint with a quaternion whose recorded coordinates are angles, and shifts of a free one. Among the wanted numbers
+ * are these, then their rates, then their accelerations. */
 struct AngleJoint {
 	const struct Joint *joint;
 	size_t first;      /* index of the first angle */
@@ -139,7 +139,8 @@ void eval_look_at_rotations(struct Evaluation *e, size_t line);
 /* Does a function only look at open states, or close them? */
 bool eval_open_returns(const struct Generated *function);
 void eval_open_begin(struct Evaluation *e);
-/* Looks at the state of a line: is it closed within the tolerance? Is J qd 0, but for 1e-9 or ten times the closure, in shares of its terms? */
+/* Looks at the state of a line: is it closed within the tolerance? Is J qd 0, but for 1e-9 or ten times the closure,
+ * in shares of its terms? */
 void eval_open_look(struct Evaluation *e, size_t line);
 /* Warns of the worst line. */
 void eval_open_say(struct Evaluation *e);
@@ -157,7 +158,8 @@ void eval_residuals_say(const struct Evaluation *e);
 /* What a function needs of M and of the rows of its phases. */
 void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *request);
 void eval_dead_begin(struct Evaluation *e);
-/* Looks for rows of which 1e-6 or less is independent of the others, and for a motion with 1e-12 of the energy of its joints. */
+/* Looks for rows of which 1e-6 or less is independent of the others, and for a motion with 1e-12 of the energy of its
+ * joints. */
 void eval_dead_look(struct Evaluation *e, size_t line);
 /* Warns of the first line of each phase. */
 void eval_dead_say(struct Evaluation *e);
@@ -173,7 +175,8 @@ int eval_take_header(struct Evaluation *e, char *line, size_t number);
 /* Reads a recording, and finds its columns. A NUL follows the bytes, which are changed. */
 int eval_take_recording(struct Evaluation *e, const struct RecordingFormat *format, char *bytes, size_t length);
 void eval_write_header(struct Evaluation *e);
-/* eval_read_row reads a row into e->row; eval_take_row copies e->row, with the loads at its time, to the inputs and parameters. */
+/* eval_read_row reads a row into e->row; eval_take_row copies e->row, with the loads at its time, to the inputs and
+ * parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
 int eval_take_row(struct Evaluation *e, size_t line);
 /* The time of e->row. */

@@ -35,8 +35,8 @@ static size_t last_until(const double *t, size_t count, double time)
 	return i;
 }
 
-/* Even times from the first to the last. Each is the sum of the one before and the step, and its rounding counts: the last may be
- * missing by it. */
+/* Even times from the first to the last. Each is the sum of the one before and the step, and its rounding counts: the
+ * last may be missing by it. */
 static bool resample_times(struct Arena *arena, struct OpensimTimes *times)
 {
 	const double *t = times->measured, last = t[times->all - 1];
@@ -78,8 +78,8 @@ struct Butterworth {
 	double b[ORDER + 1], a[ORDER + 1];
 };
 
-/* H(s) = 1 / ((s + 1) (s^2 + s + 1)) by the bilinear transform, s = (1 - 1/z) / (w (1 + 1/z)) with w = tan(pi f step). The frequency
- * is that of one pass: after two it has half of the amplitude, -6 dB. */
+/* H(s) = 1 / ((s + 1) (s^2 + s + 1)) by the bilinear transform, s = (1 - 1/z) / (w (1 + 1/z)) with w = tan(pi f step).
+ * The frequency is that of one pass: after two it has half of the amplitude, -6 dB. */
 static struct Butterworth butterworth(double cutoff, double step)
 {
 	const double highest = 0.49, f = cutoff * step >= 0.5 ? highest : cutoff * step, w = tan(M_PI * f);

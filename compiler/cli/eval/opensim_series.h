@@ -1,11 +1,13 @@
-/* Coordinates as OpenSim's inverse dynamics takes them from measured rows: filtered, and differentiated by splines of fifth degree.
+/* Coordinates as OpenSim's inverse dynamics takes them from measured rows: filtered, and differentiated by splines of
+ * fifth degree.
  * Called by eval_series.c. Memory is the arena's. */
 #ifndef RIGIDC_OPENSIM_SERIES_H
 #define RIGIDC_OPENSIM_SERIES_H
 
 #include "base/arena.h"
 
-/* Times of a series. `count` times carry the splines, of which `rows` from `first` on are those at which values are taken. */
+/* Times of a series. `count` times carry the splines, of which `rows` from `first` on are those at which values are
+ * taken. */
 struct OpensimTimes {
 	double *t;
 	size_t count, first, rows;
@@ -19,9 +21,9 @@ struct OpensimTimes {
 /* Most times of a series. */
 enum { OPENSIM_MOST = 10000000 };
 
-/* The times for `count` measured rows. With a cutoff the rows are reflected through both end points, half of them on each side, and
- * uneven steps become even, the smallest of them: so does OpenSim's InverseDynamicsTool. False: there would be more than
- * OPENSIM_MOST. */
+/* The times for `count` measured rows. With a cutoff the rows are reflected through both end points, half of them on
+ * each side, and uneven steps become even, the smallest of them: so does OpenSim's InverseDynamicsTool. False: there
+ * would be more than OPENSIM_MOST. */
 bool opensim_times(struct Arena *arena, const double *t, size_t count, double cutoff, struct OpensimTimes *times);
 /* Values x of the measured rows, to value, slope and second derivative at the `rows` times. */
 void opensim_differentiate(struct Arena *arena, const struct OpensimTimes *times, const double *x, double *value,

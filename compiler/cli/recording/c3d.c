@@ -1,6 +1,7 @@
-/* .c3d of motion laboratories: a header of 512 bytes, parameters, frames. A frame has all markers, four numbers each, then the samples of
- * the analog channels, several of each. Numbers are floats if the scale of the header is negative, else integers of two bytes. The fourth number
- * of a marker is negative where it is missing. All places and counts of the file are compared with its length.
+/* .c3d of motion laboratories: a header of 512 bytes, parameters, frames. A frame has all markers, four numbers each,
+ * then the samples of the analog channels, several of each. Numbers are floats if the scale of the header is negative,
+ * else integers of two bytes. The fourth number of a marker is negative where it is missing. All places and counts of
+ * the file are compared with its length.
  *
  * This reader is ours, since it is small: ezc3d, which others use, is C++ and no package of Debian. */
 #include "c3d.h"

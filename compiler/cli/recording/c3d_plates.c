@@ -1,4 +1,5 @@
-/* Force plates of a .c3d. Axes of a plate: x from corner 2 to corner 1, z across the surface, by x and the way from corner 4 to corner 1.
+/* Force plates of a .c3d. Axes of a plate: x from corner 2 to corner 1, z across the surface, by x and the way from
+ * corner 4 to corner 1.
  *
  * Types, with the channels and what a plate measures:
  *   1   Fx Fy Fz, point x y, free moment

@@ -12,8 +12,8 @@ struct RecordingFormat {
 	             struct RecordingFault *fault);
 };
 
-/* Can a first line be that of a recording? It is decided by the whole file. Lines with commas, and those that begin with a number, are
- * CSV. */
+/* Can a first line be that of a recording? It is decided by the whole file. Lines with commas, and those that begin
+ * with a number, are CSV. */
 bool recording_begins(const char *line, size_t length);
 /* Format of a file; NULL: CSV. */
 const struct RecordingFormat *recording_format(const char *bytes, size_t length);

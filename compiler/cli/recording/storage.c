@@ -1,5 +1,5 @@
-/* .mot and .sto of OpenSim: a text up to a line `endheader`, a line of names, rows. Keys of the header, in any order and among other
- * text:
+/* .mot and .sto of OpenSim: a text up to a line `endheader`, a line of names, rows. Keys of the header, in any order
+ * and among other text:
  *   inDegrees=yes|no   without it the file is in degrees if it has no `version`, as those of SIMM, else in radians
  *   version=N
  *   nRows=N            datarows N, of SIMM

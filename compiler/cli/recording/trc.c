@@ -4,7 +4,8 @@
  *   line 4   Frame# and Time, then the name of a marker in every third field
  *   line 5   X1 Y1 Z1 X2 ...
  *   rows     the frame, the time and the coordinates of all markers
- * Fields are separated by tabs. An empty field or NaN is a missing number, and empty fields at the end may be left out. */
+ * Fields are separated by tabs. An empty field or NaN is a missing number, and empty fields at the end may be left
+ * out. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
