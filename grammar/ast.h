@@ -123,6 +123,9 @@ struct Stmt {
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;      /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
+	/* JOINT of an import with a quaternion: the three angles that the file has for it, about x, the new y and the new z, and of a free
+	 * one its three shifts; or NULL */
+	const char *const *angles;
 	struct Ident
 		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file; ACCEPT: the check */
 	struct Expr *

@@ -92,7 +92,7 @@ typedef struct rigidc_options {
 	                     * set, see `rigidc --list=presets`; NULL: none */
 	int real_float;     /* 1: generated code and execution in float; -1: in double, whatever the preset is */
 	const char *const *wrench;
-	size_t wrenches; /* body names, or "all" alone */
+	size_t wrenches; /* "[NAME=]BODY[:world][:point]", names of bodies or frames, in quotation marks if need be; or "all" alone */
 	const char *const *define;
 	size_t defines; /* "name=expression" */
 	const char *const *lock;

@@ -36,6 +36,7 @@ my @order = (
 	['compiler/module'],
 	['compiler'], # what lies there in no folder
 	['runtime'],
+	['compiler/cli/recording'],
 	['compiler/cli'],
 	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/package'],
 	['compiler/cli/page', 'compiler/cli/sim'],

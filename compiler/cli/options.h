@@ -32,7 +32,9 @@ struct Options {
 	const char *const *map_file; /* --map=@FILE */
 	size_t map_files;
 	bool header, keep, list_columns;
-	double filter; /* Hz; 0: none */
+	double filter;     /* Hz; 0: none */
+	bool as_opensim;   /* filter and splines of OpenSim */
+	const char *loads; /* --loads: a file */
 	bool differentiate, unwrap;
 	/* --time, --dt, --step, --pose, --q, --qd, --pd, --input: of sim, assemble, linearize */
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input;

@@ -2,8 +2,11 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
 
 /* --- lines --- */
 
@@ -199,6 +202,19 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	return good;
 }
 
+/* The header in messages is a line of CSV with the names. */
+bool rows_open_recording(struct Rows *rows, struct Diags *diags, const char *file, const struct Recording *recording)
+{
+	struct Text line = text_new(rows->arena);
+	for (size_t i = 0; i < recording->column.count; i++) {
+		text_put(&line, i ? "," : "");
+		rows_cell(&line, recording->column.item[i]);
+	}
+	text_put(&line, recording->column.count == 1 ? "," : "");
+	rows->recording = recording;
+	return rows_open(rows, diags, file, (char *)text_string(&line), recording->header ? recording->header : 1);
+}
+
 /* --- sources of the wanted numbers --- */
 
 /* Binds an expression: "q.knee = th_shank - th_thigh". */
@@ -232,9 +248,21 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 	struct Span header = { 0, 1, rows->header };
 	struct Diag *d =
 		diag(diags, CHECK_UNKNOWN_COLUMN, header, "%zu column%s missing", count, count == 1 ? " is" : "s are");
-	diag_help(diags, d, "--map 'NAME = EXPRESSION' makes a column of others, --columns describes all; missing:%s",
+	diag_help(diags, d,
+	          "--map 'NAME = EXPRESSION' makes a column of others, --help=columns describes all; missing:%s",
 	          text_string(&missing));
 	return false;
+}
+
+/* The column of a wanted number; a parameter may have its own name. -1: none. */
+static int column_of(const struct Rows *rows, const char *wanted)
+{
+	static const char parameter[] = "param.";
+	const size_t length = strlen(parameter);
+	const int column = formulas_find(&rows->formulas, wanted);
+	if (column >= 0 || strncmp(wanted, parameter, length) != 0)
+		return column;
+	return strcmp(wanted + length, ROWS_TIME) == 0 ? -1 : formulas_find(&rows->formulas, wanted + length);
 }
 
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
@@ -246,7 +274,7 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 	for (size_t i = 0; i < maps->count; i++)
 		good &= bind_map(rows, diags, wanted, &maps->item[i]);
 	for (size_t i = 0; i < wanted->count; i++) {
-		int column = formulas_find(&rows->formulas, wanted->item[i]);
+		int column = column_of(rows, wanted->item[i]);
 		if (column >= 0 && !rows->origin[i].given)
 			rows->origin[i] = (struct Origin){ true, formulas_number(&rows->formulas, column) };
 		if (rows->origin[i].given && strcmp(wanted->item[i], ROWS_TIME) != 0)
@@ -280,7 +308,7 @@ static const char *take_fields(struct Rows *rows)
 	return NULL;
 }
 
-const char *rows_read(struct Rows *rows, char *line, double *number, size_t count)
+const char *rows_take(struct Rows *rows, char *line)
 {
 	size_t fields = 0;
 	for (char *at = line, *field; (field = next_field(&at, rows->commas)); fields++)
@@ -288,12 +316,28 @@ const char *rows_read(struct Rows *rows, char *line, double *number, size_t coun
 			rows->field[fields] = field;
 	if (fields != rows->formulas.name.count)
 		return text_print(rows->arena, "%zu fields, the header has %zu", fields, rows->formulas.name.count);
-	const char *problem = take_fields(rows);
-	if (problem)
-		return problem;
+	return take_fields(rows);
+}
+
+void rows_take_recorded(struct Rows *rows, size_t row)
+{
+	memcpy(rows->number, recording_row(rows->recording, row), rows->formulas.name.count * sizeof *rows->number);
+}
+
+void rows_compute(struct Rows *rows, double *number, size_t count)
+{
 	formulas_compute(&rows->formulas, rows->number);
 	for (size_t i = 0; i < count; i++)
 		if (rows->origin[i].given)
 			number[i] = formulas_result(&rows->formulas, rows->origin[i].value);
-	return NULL;
+}
+
+const char *rows_field(const struct Rows *rows, size_t column)
+{
+	struct Text text = text_new(rows->arena);
+	if (rows->field[column])
+		return rows->field[column];
+	if (!isnan(rows->number[column]))
+		number_put(&text, rows->number[column]);
+	return text_string(&text);
 }

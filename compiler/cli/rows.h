@@ -9,6 +9,7 @@
 
 #include "formula.h"
 #include "options.h"
+#include "cli/recording/recording_formats.h"
 #include "runtime/library.h"
 
 /* --- expressions over columns --- */
@@ -48,8 +49,9 @@ struct Rows {
 	bool commas;           /* fields are separated by commas, and names may have blanks; else by blanks and tabs */
 	struct Origin *origin; /* of each wanted number: inputs, then parameters, then the time */
 	bool *taken;           /* by column: some wanted number other than the time uses it */
-	char **field;          /* fields of the current row, as written */
-	double *number;        /* values of the used fields */
+	const struct Recording *recording; /* rows of numbers in place of lines of text; or NULL */
+	char **field;                      /* fields of the current row, as written; of a recording NULL */
+	double *number;                    /* values of the used fields; of a recording of all */
 };
 
 /* A cell of a file with commas, in quotation marks if necessary. */
@@ -66,22 +68,35 @@ bool rows_header(char *line, bool names);
 /* Reads the names of the columns from the header of `file`, which ends at the line `number`. Returns false after a
  * message in diags. */
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line, size_t number);
+/* Takes the names of a recording. */
+bool rows_open_recording(struct Rows *rows, struct Diags *diags, const char *file, const struct Recording *recording);
 /* Name of the time: a wanted number, and a column of measured rows. */
 #define ROWS_TIME "t"
 /* Finds the column or expression for each wanted number; the optional numbers may be missing. `maps`: expressions over
  * the columns, each with the name of a wanted number. */
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional,
                const struct FormulaList *maps);
-/* Computes the wanted numbers of a line; the line is modified. Returns NULL, or a problem as text. */
-const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
+/* Takes a line, which is modified, as the current row. Returns NULL, or a problem as text. */
+const char *rows_take(struct Rows *rows, char *line);
+/* Takes a row of the recording. */
+void rows_take_recorded(struct Rows *rows, size_t row);
+/* Computes the wanted numbers of the current row. */
+void rows_compute(struct Rows *rows, double *number, size_t count);
+/* A field of the current row as text. */
+const char *rows_field(const struct Rows *rows, size_t column);
 
-/* --- a file of rows, read line by line. Empty lines and lines that begin with # are skipped --- */
+/* --- a file of rows: a recording, or CSV. Empty lines of CSV, and those that begin with #, are skipped --- */
 
 struct RowsTaker {
-	bool (*header)(void *context, struct Rows *rows); /* the names; false after a message in diags */
-	const char *(*row)(void *context, struct Rows *rows, char *line); /* NULL, or a problem as text */
+	bool (*header)(void *context, struct Rows *rows);     /* the names; false after a message in diags */
+	const char *(*row)(void *context, struct Rows *rows); /* the current row; NULL, or a problem as text */
 	void *context;
+	bool every_sample; /* of force plates in a .c3d: as in struct Recording */
 };
+
+/* Reads the rest of a file behind these bytes, with a NUL at the end. NULL after a message with the name of the file.
+ * The caller frees the text. */
+char *rows_slurp(FILE *file, const char *path, const char *before, size_t length, size_t *size);
 
 /* Returns an exit code; messages may be in diags or printed already. "-" is standard input. */
 int rows_file(struct Arena *arena, struct Diags *diags, const char *path, const struct RowsTaker *taker);

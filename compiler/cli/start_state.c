@@ -9,6 +9,7 @@
 #include "model/body/position.h"
 #include "model/joint.h"
 #include "model/model_pose.h"
+#include "pipeline/assemble.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
 static const char no_coordinate[] = "the model has no coordinate";
@@ -296,6 +297,16 @@ void state_neutral(const struct Model *model, double *q)
 	}
 }
 
+const double *state_start(struct Arena *arena, const struct Model *model, const char *name)
+{
+	const struct AssembleRequest request = { .within = 1e-12 };
+	if (strcmp(name, "start") != 0)
+		return NULL;
+	double *q = ARENA_ARRAY(arena, double, model->nq);
+	state_neutral(model, q);
+	return !model_has_loops(model) || assemble(arena, model, &request, q).closed ? q : NULL;
+}
+
 const struct ModelPose *state_find_pose(struct Arena *arena, const struct Model *model, const char *text)
 {
 	const char *behind;
@@ -307,8 +318,9 @@ const double *state_pose(const struct StateReader *r, const char *option, const 
 {
 	const struct Model *model = r->model->model;
 	const struct ModelPose *pose = state_find_pose(&r->model->arena, model, name);
-	if (pose)
-		return pose->q;
+	const double *start = pose ? NULL : state_start(&r->model->arena, model, name);
+	if (pose || start)
+		return pose ? pose->q : start;
 	struct Diags *diags = &r->model->diags;
 	struct Nearest nearest = diags_nearest(diags, name);
 	NEAREST_EACH(&nearest, model->poses.item, model->poses.count, name.text);

@@ -312,6 +312,33 @@ struct Spline spline_through(struct Arena *arena, const struct Curve *curve, con
 
 /* --- value --- */
 
+/* Number of the piece with x. */
+static int piece_with(const struct Spline *spline, double x)
+{
+	int first = 0, last = spline->points;
+	while (first < last) {
+		const int middle = (first + last) / 2;
+		if (x < spline->x[middle])
+			last = middle;
+		else
+			first = middle + 1;
+	}
+	return first;
+}
+
+void spline_values(const struct Spline *spline, const double *x, size_t count, double *value)
+{
+	int piece = count ? piece_with(spline, x[0]) : 0;
+	for (size_t i = 0; i < count; i++) {
+		while (piece < spline->points && x[i] >= spline->x[piece])
+			piece++;
+		const double u = x[i] - spline->from[piece];
+		value[i] = spline->c[spline->degree][piece];
+		for (int j = spline->degree - 1; j >= 0; j--)
+			value[i] = value[i] * u + spline->c[j][piece];
+	}
+}
+
 /* Number of the piece with x, among pieces first to last. */
 static Ref choose(struct Dag *dag, const struct Spline *spline, Ref x, const double *number, int first, int last)
 {

@@ -1,7 +1,7 @@
 /* Curves through given points, as piecewise polynomials: natural, periodic and SIMM's cubic splines, twice continuously
  * differentiable between their ends; the natural quintic spline, four times; straight lines; monotone cubics, which rise and fall
  * only where the points do.
- * Called for the tables of the language. Memory is the arena's. */
+ * Called for the tables of the language, and by eval for measured rows. Memory is the arena's. */
 #ifndef RIGIDC_SPLINE_H
 #define RIGIDC_SPLINE_H
 
@@ -28,12 +28,14 @@ struct Curve {
 	bool closed; /* the last point repeats the first */
 	void (*through)(struct Arena *arena, struct Spline *spline, const double *y);
 };
-enum { CURVES = 6 };
+enum { CURVE_NATURAL = 0, CURVE_QUINTIC = 5, CURVES = 6 };
 extern const struct Curve curve_table[CURVES]; /* the first is the default */
 
 /* Curve through points. Requires at least `fewest` points, x rising, and equal first and last y for closed kinds. */
 struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y,
                              int points);
+/* Values of the curve, without a period, at rising x. */
+void spline_values(const struct Spline *spline, const double *x, size_t count, double *value);
 /* Value of the curve at x. Each coefficient is a tree of choices over constants, so derivatives are exact. */
 Ref spline_at(struct Dag *dag, const struct Spline *spline, Ref x);
 

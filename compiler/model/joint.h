@@ -34,8 +34,9 @@ struct Joint {
 	struct JointNumbers *number; /* armature, damping and others, by velocity (joint_number.h) */
 	const struct Stmt *passive;  /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
-	bool sensor; /* fixed, with a sensor: its wrench is an output of `reaction` */
-	bool idle;   /* nothing drives it: tau is 0 there */
+	const char *const *angles; /* with a quaternion: as in struct Stmt, or NULL */
+	bool sensor;               /* fixed, with a sensor: its wrench is an output of `reaction` */
+	bool idle;                 /* nothing drives it: tau is 0 there */
 	bool limited;
 	Ref lower, upper;                /* of a joint with one coordinate */
 	struct Span limits_span;         /* where they are written */

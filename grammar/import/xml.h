@@ -59,7 +59,7 @@ const char *xml_relax(struct Arena *arena, const char *text, size_t length, size
 /* --- bytes that are not UTF-8 in parts that no reader uses, and bytes of 0 behind the text --- */
 
 /* Adds a source as reader_open does. Each byte that is not UTF-8 is `?` in comments, and in the text of elements of
- * these names, which have blanks between them (NULL: none). Elsewhere it is reported. False after a diagnostic. */
+ * these names, which have blanks between them (NULL: none): a note counts them. Elsewhere it is an error. False after an error. */
 bool xml_open(struct Diags *diags, const char *name, const char *text, size_t length, const char *unread,
               uint32_t *source);
 

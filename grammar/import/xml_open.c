@@ -68,14 +68,21 @@ bool xml_open(struct Diags *diags, const char *name, const char *text, size_t le
 	while (length && text[length - 1] == '\0') /* some programs write the end of a string to the file */
 		length--;
 	struct XmlPlaces places = { .text = text, .unread = unread, .length = length };
-	size_t bad = first_bad(text, 0, length), at = 0;
+	size_t bad = first_bad(text, 0, length), at = 0, first = 0, replaced = 0;
 	char *clean = bad < length ? arena_copy(diags->arena, text, length) : NULL;
 	while (bad < length) {
 		for (; at < bad; at++)
 			take(&places, at);
-		if (places.state == IN_COMMENT || (places.state == IN_TEXT && places.text_is_unread))
+		if (places.state == IN_COMMENT || (places.state == IN_TEXT && places.text_is_unread)) {
+			first = replaced++ ? first : bad;
 			clean[bad] = '?';
+		}
 		bad = first_bad(text, bad + 1, length);
 	}
-	return reader_open(diags, name, clean ? clean : text, length, source);
+	if (!reader_open(diags, name, clean ? clean : text, length, source))
+		return false;
+	if (replaced)
+		diag(diags, CHECK_UNREAD_BYTES, (struct Span){ (uint32_t)first, (uint32_t)first + 1, *source },
+		     "%zu byte%s not UTF-8, in text that nothing reads", replaced, replaced == 1 ? " is" : "s are");
+	return true;
 }

@@ -487,6 +487,15 @@ static void push_locked_round(struct Osim *o, const struct OsimJoint *joint, str
 		osim_push_turn(o, i, &c[i].value, at);
 }
 
+/* Names of the coordinates of a free or spherical joint in OpenSim; NULL: the file leaves the joint out. */
+static const char *const *angle_names(struct Osim *o, const struct OsimJoint *joint)
+{
+	const char **name = ARENA_ARRAY(o->arena, const char *, joint->coordinates);
+	for (int i = 0; i < joint->coordinates; i++)
+		name[i] = o->coordinate.item[joint->first + i].name.text;
+	return joint->coordinates ? name : NULL;
+}
+
 /* A free or spherical joint takes no `then`: where the child's frame is not its body's, a body between carries it. */
 static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint, const struct OsimBody *body,
                               struct Ident on, struct Arguments at)
@@ -503,6 +512,7 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 		return new_body(m, body->name, on, at, stmt);
 	}
 	stmt->joint.text = joint->type->kind;
+	stmt->angles = angle_names(o, joint);
 	add_moving(m, stmt->name, starts_elsewhere(o, joint) ? round_position(o, joint) : NULL);
 	if (joint->coordinates)
 		osim_lose(o, LOSS_ANGLES, joint->name);

@@ -253,7 +253,12 @@ told() {
     printf '%s\n%s\n' "$told_names" "$(echo "$told_names" | sed 's/[^,]*/1/g')" | eval_of "$SCRATCH/pull.rig" -f rnea "$@" >"$SCRATCH/out"
     sed -n -e "s/.*takes no '\(.*\)': this.*/\1/p" -e "s/.*did you mean '\(.*\)'?/-> \1/p" -e 's/.*note: \(.*\) \[extra-column\]/\1/p' "$SCRATCH/err" | xargs
 }
-is 'pull for param.pull' 'pull -> param.pull' "$(told q.j,qd.j,qdd.j,pull)"
+is 'pull is param.pull: nothing is told' '' "$(told q.j,qd.j,qdd.j,pull)"
+pulled() { printf '%s\n0,0,0,%s\n' "$@" | eval_of "$SCRATCH/pull.rig" -f rnea; }
+is 'and taken' -3 "$(pulled q.j,qd.j,qdd.j,pull 3)"
+is 'but for param.pull' -2 "$(pulled q.j,qd.j,qdd.j,pull,param.pull 3,2)"
+sed 's/pull/t/g' "$SCRATCH/pull.rig" >"$SCRATCH/time.rig"
+is 'a parameter t: t is the time' 0 "$(printf 't,q.j,qd.j,qdd.j\n5,0,0,0\n' | eval_of "$SCRATCH/time.rig" -f rnea)"
 is 'beside param.pull' 'no input takes the column pull' "$(told q.j,qd.j,qdd.j,pull,param.pull)"
 is 'for a mistyped first word' 'params.pull -> param.pull' "$(told q.j,qd.j,qdd.j,params.pull --keep=columns)"
 is 'for a wrench' 'b.fx -> f_ext.b.fx' "$(told q.j,qd.j,qdd.j,b.fx --wrench=b)"
@@ -459,7 +464,7 @@ printf 'q.hinge\n3\nnan\n-3\n-3\n3\n' | eval_of "$SCRATCH/hinge.rig" -f gravity 
 is 'what is no number is passed over' '3 nan 3.28319 3.28319 3' "$(perl -pe 's/(-?nan|[-0-9.e]+)/$1 =~ m{nan} ? "nan" : sprintf "%g", $1/e' "$SCRATCH/out" | paste -s -d ' ')"
 printf 'q.hinge\n-1.5707963267948966\n1.5707963267948966\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
 is 'half a turn is no jump' 1.5707963267948966 "$(tail -n 1 "$SCRATCH/out")"
-refuses 2 '1\n' '--unwrap without names' 'unwrap, --filter and --differentiate are for input whose first line names its columns' "$SCRATCH/hinge.rig" -f gravity --unwrap
+refuses 2 '1\n' '--unwrap without names' 'unwrap, --filter, --differentiate, --loads and -o NAME.sto are for input whose first line names its columns' "$SCRATCH/hinge.rig" -f gravity --unwrap
 
 refuses 2 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
 fails 't,q.j\n0,1\n1,2\n1,3\n' 'times that do not rise' 'stdin:4: .*the time t does not rise' "$model" -f energy --differentiate

@@ -133,4 +133,14 @@ done
 is 'frames are told apart in the header' 'p.tool0.x p.wrist_1_link.x' \
     "$("$RIGIDC" eval examples/ur5.rig -f fk:tool0,fk:wrist_1_link --header </dev/null | tr , '\n' | grep 'p.*x$' | xargs)"
 exits 'a name beside another function' 2 "$RIGIDC" eval examples/ur5.rig -f both=rnea+crba,com
+# --- @start exists for every model ---
+
+start_of() { echo @start | "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
+printf 'model a\nbody b on world { joint j : revolute(y); mass 1 kg; com (1, 0, 0) m }\n' >"$SCRATCH/plain.rig"
+is '@start without such a pose: 0' "$(echo 0 | "$RIGIDC" eval "$SCRATCH/plain.rig" -f gravity)" "$(start_of "$SCRATCH/plain.rig" -f gravity)"
+printf 'pose start { j = 90 deg }\n' >>"$SCRATCH/plain.rig"
+is '@start is a pose of the model first' "$(echo 1.5707963267948966 | "$RIGIDC" eval "$SCRATCH/plain.rig" -f gravity)" "$(start_of "$SCRATCH/plain.rig" -f gravity)"
+is '@start of quaternions' "$(echo 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 | "$RIGIDC" eval examples/solo12.rig -f com)" "$(start_of examples/solo12.rig -f com)"
+ok '@start closes loops' sh -c "echo @start | '$RIGIDC' eval examples/loops/fivebar.rig -f closure | tr ' ' '\\n' | awk '\$1 > 1e-9 || \$1 < -1e-9 { bad = 1 } END { exit bad || !NR }'"
+exits 'sim --pose=start' 0 "$RIGIDC" sim examples/cart_pole.rig --pose start --time 0.1 --dt 0.1
 finish

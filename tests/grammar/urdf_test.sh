@@ -247,7 +247,7 @@ is 'has its place' 2:3 "$(sed -n 's/.*urdf:\([0-9]*:[0-9]*\): error.*/\1/p' "$SC
 text 'UTF-16' encoding '\377\376<\000r\000/\000>\000'
 text 'NUL' encoding "<robot name=\"t\">\000$LINK</robot>\000"
 text 'Latin-1' encoding "<robot name=\"Gr\374n\">$LINK</robot>"
-text 'Latin-1 in a comment' '' "<robot name=\"t\"><!-- Gr\374n > \"-->$LINK</robot>"
+text 'Latin-1 in a comment' unread-bytes "<robot name=\"t\"><!-- Gr\374n > \"-->$LINK</robot>"
 text 'Latin-1 after a comment' encoding "<robot name=\"t\"><!-- Gr\374n -->$LINK<link name=\"Gr\374n\"/></robot>"
 text 'Latin-1 in a value with a comment' encoding "<robot name=\"<!-- Gr\374n -->\">$LINK</robot>"
 text 'declared Latin-1' encoding "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><robot name=\"t\">$LINK</robot>"

@@ -45,21 +45,20 @@ static bool take_header(void *context, struct Rows *rows)
 	return rows_bind(rows, rows->formulas.diags, &sheet->column, optional, &(struct FormulaList){ 0 });
 }
 
-static const char *take_row(void *context, struct Rows *rows, char *line)
+static const char *take_row(void *context, struct Rows *rows)
 {
 	struct Plotting *p = context;
 	struct Sheet *sheet = last_sheet(p);
 	double *number = ARENA_ARRAY(p->arena, double, sheet->column.count);
-	const char *problem = rows_read(rows, line, number, sheet->column.count);
-	if (!problem)
-		*ARENA_PUSH(p->arena, sheet) = number;
-	return problem;
+	rows_compute(rows, number, sheet->column.count);
+	*ARENA_PUSH(p->arena, sheet) = number;
+	return NULL;
 }
 
 static void draw(rigidc_model *model, void *context)
 {
 	struct Plotting *p = context;
-	const struct RowsTaker taker = { take_header, take_row, p };
+	const struct RowsTaker taker = { take_header, take_row, p, false };
 	p->arena = &model->arena;
 	for (size_t i = 0; i < p->options->files && p->code == EXIT_FINE; i++) {
 		ARENA_PUSH(p->arena, &p->sheets)->name = p->options->file[i];

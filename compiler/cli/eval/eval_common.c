@@ -8,7 +8,10 @@
 
 void eval_put_place(size_t line, enum Severity severity)
 {
-	fprintf(stderr, "stdin:%zu: ", line);
+	if (line)
+		fprintf(stderr, "stdin:%zu: ", line);
+	else
+		fputs("stdin: ", stderr);
 	colour_put_severity(severity);
 	fputs(": ", stderr);
 }
@@ -38,4 +41,13 @@ int eval_bad_line(size_t line, const char *problem, size_t number)
 bool eval_takes_q(const struct Evaluation *e)
 {
 	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
+}
+
+bool eval_write(struct Evaluation *e)
+{
+	if (e->file) {
+		text_bytes(&e->file->text, e->line.item, e->line.count);
+		return true;
+	}
+	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
 }

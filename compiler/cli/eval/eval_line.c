@@ -8,6 +8,7 @@
 
 #include "evaluation.h"
 #include "cli/complain.h"
+#include "cli/start_state.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "dynamics/measures.h"
@@ -57,9 +58,12 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 	const struct ModelPose *pose = pose_find(model, name);
 	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";
-	if (!pose)
+	if (!pose && !e->start)
+		e->start = state_start(e->line.arena, model, name);
+	const double *q = pose ? pose->q : strcmp(name, "start") == 0 ? e->start : NULL;
+	if (!q)
 		return text_print(e->line.arena, "the model has no pose '%s'", name);
-	memcpy(e->numbers, pose->q, (size_t)model->nq * sizeof *pose->q);
+	memcpy(e->numbers, q, (size_t)model->nq * sizeof *q);
 	*count += (size_t)model->nq;
 	*end = behind;
 	*at = end;
@@ -170,15 +174,21 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 
 static bool write_line(struct Evaluation *e, const char *kept)
 {
-	const char *separator = e->options->header || e->options->keep ? "," : " ";
+	const bool storage = e->file && e->file->storage;
+	const char *separator = storage ? "\t" : e->file || e->options->header || e->options->keep ? "," : " ";
 	e->line.count = 0;
-	text_put(&e->line, kept);
+	if (storage)
+		number_put(&e->line, eval_time(e));
+	else
+		text_put(&e->line, kept);
 	for (size_t i = 0; i < e->outputs; i++) {
-		text_put(&e->line, i ? separator : "");
+		text_put(&e->line, i || storage ? separator : "");
 		number_put(&e->line, e->numbers[e->inputs + i]);
 	}
 	text_char(&e->line, '\n');
-	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
+	if (e->file)
+		e->file->rows++;
+	return eval_write(e);
 }
 
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
@@ -187,5 +197,6 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
 	eval_open_look(e, line);
 	rigidc_call(e->function, e->input, e->output);
 	warn_not_numbers(e, line);
+	eval_residuals_see(e);
 	return write_line(e, kept);
 }

@@ -5,6 +5,7 @@
 #include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
+#include "cli/recorded_names.h"
 #include "cli/rows.h"
 #include "runtime/function.h"
 
@@ -37,8 +38,8 @@ void eval_find_names(struct Evaluation *e)
 	e->results = columns_described(&job, function);
 	columns_add_params(&e->columns, model->model, params);
 	e->params = e->columns.count - e->inputs;
-	if (eval_wants_series(e))
-		*ARENA_PUSH(arena, &e->columns) = (struct InputColumn){ ROWS_TIME, "s", "time", true };
+	eval_angles_add(e);
+	*ARENA_PUSH(arena, &e->columns) = (struct InputColumn){ ROWS_TIME, "s", "time", true };
 	e->wanted = columns_named(arena, &e->columns);
 	e->row = ARENA_ARRAY(arena, double, e->wanted.count + 1);
 	if (e->params)
@@ -74,8 +75,10 @@ void eval_list_columns(const struct Evaluation *e)
 {
 	struct Widths widths[2] = { { 0 } };
 	for (int print = 0; print < 2; print++) {
-		for (size_t i = 0; i < e->columns.count; i++) {
+		for (size_t i = 0; i < e->columns.count - !eval_wants_time(e); i++) {
 			const struct InputColumn *column = &e->columns.item[i];
+			if (eval_angles_hides(e, i))
+				continue;
 			list_column(e, column->name, column->unit, column->meaning, print, &widths[0]);
 		}
 		if (print)
@@ -114,51 +117,109 @@ void eval_write_header(struct Evaluation *e)
 		next = ",";
 	}
 	text_char(&e->line, '\n');
-	fwrite(e->line.item, 1, e->line.count, stdout);
+	eval_write(e);
 }
 
-/* True for a derivative that --differentiate computes. */
-static bool is_derived(const struct Evaluation *e, size_t wanted)
+/* True for a derivative of q. */
+static bool is_derivative(const struct Evaluation *e, size_t wanted)
 {
 	const char *name = e->wanted.item[wanted];
-	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
+	return strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0;
+}
+
+bool eval_names_wanted(const struct Evaluation *e, const char *line)
+{
+	static const char blanks[] = " \t\r\n";
+	for (const char *word = line + strspn(line, blanks); *word; word += strspn(word, blanks)) {
+		const size_t length = strcspn(word, blanks);
+		for (size_t i = 0; i < e->wanted.count; i++)
+			if (strncmp(e->wanted.item[i], word, length) == 0 && !e->wanted.item[i][length])
+				return true;
+		word += length;
+	}
+	return false;
+}
+
+/* Finds the columns of the open rows. Derivatives that no column gives are computed if the options say so, and of a
+ * recording of a motion always. */
+static bool bind_columns(struct Evaluation *e)
+{
+	rigidc_model *model = e->model;
+	const bool derives = eval_wants_series(e) || (e->rows.recording && e->rows.recording->of_motion);
+	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
+	for (size_t i = 0; i < e->wanted.count; i++)
+		optional[i] = e->columns.item[i].optional || (derives && is_derivative(e, i));
+	eval_angles_bind(e, optional);
+	struct FormulaList maps = maps_parse(&e->rows.formulas, e->options, &e->map_files);
+	recorded_names_add(&e->rows, model->model, &e->wanted, &maps);
+	struct Columns wanted = e->wanted;
+	wanted.count -= !derives && !eval_wants_time(e); /* nothing takes the time, which is the last */
+	if (!rows_bind(&e->rows, &model->diags, &wanted, optional, &maps))
+		return false;
+	for (size_t i = 0; i < e->inputs && derives; i++)
+		e->differentiates |= is_derivative(e, i) && !e->rows.origin[i].given;
+	ignored_columns_tell(model, e->function->generated, &e->rows, &e->wanted, e->options->keep);
+	return true;
+}
+
+/* Finds the columns, unless the header has mistakes. */
+static int take_columns(struct Evaluation *e, bool good)
+{
+	good = good && bind_columns(e);
+	say_problems(e->model);
+	if (!good)
+		return EXIT_MODEL;
+	loads_find(&e->loads, &e->model->arena, &e->wanted);
+	loads_doubt(&e->loads, e->model->model);
+	if (eval_wants_time(e) && !eval_has_time(e))
+		return complain(
+			"the options need a column t, the time in s: --map 't = COLUMN * 1 ms' makes one of another");
+	eval_find_angles(e);
+	return EXIT_FINE;
 }
 
 int eval_take_header(struct Evaluation *e, char *line, size_t number)
 {
-	rigidc_model *model = e->model;
-	e->rows.arena = &model->arena;
+	e->rows.arena = &e->model->arena;
 	e->named = true;
-	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
-	for (size_t i = 0; i < e->wanted.count; i++)
-		optional[i] = e->columns.item[i].optional || is_derived(e, i);
-	bool good = rows_open(&e->rows, &model->diags, "stdin", line, number);
-	if (good) {
-		const struct FormulaList maps = maps_parse(&e->rows.formulas, e->options, &e->map_files);
-		good = rows_bind(&e->rows, &model->diags, &e->wanted, optional, &maps);
-	}
-	if (good)
-		ignored_columns_tell(model, e->function->generated, &e->rows, &e->wanted, e->options->keep);
-	say_problems(model);
-	if (!good)
-		return EXIT_MODEL;
-	eval_find_angles(e);
-	return EXIT_FINE;
+	return take_columns(e, rows_open(&e->rows, &e->model->diags, "stdin", line, number));
+}
+
+int eval_take_recording(struct Evaluation *e, const struct RecordingFormat *format, char *bytes, size_t length)
+{
+	struct Arena *arena = &e->model->arena;
+	struct Recording *recording = ARENA_NEW(arena, struct Recording);
+	struct RecordingFault fault;
+	if (!recording_read(arena, format, bytes, length, false, recording, &fault))
+		return eval_bad_line(fault.line, fault.problem, 0);
+	e->rows.arena = arena;
+	e->named = true;
+	return take_columns(e, rows_open_recording(&e->rows, &e->model->diags, "stdin", recording));
 }
 
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line)
 {
 	if (strlen(text) != length)
 		return eval_bad_line(line, "a NUL byte", 0);
-	const char *problem = rows_read(&e->rows, text, e->row, e->wanted.count);
-	return problem ? eval_bad_line(line, problem, 0) : EXIT_FINE;
+	const char *problem = rows_take(&e->rows, text);
+	if (problem)
+		return eval_bad_line(line, problem, 0);
+	rows_compute(&e->rows, e->row, e->wanted.count);
+	return EXIT_FINE;
 }
 
-void eval_take_row(struct Evaluation *e)
+int eval_take_row(struct Evaluation *e, size_t line)
 {
+	const char *problem = NULL;
+	if (e->loads.count)
+		problem = loads_put(&e->loads, &e->model->arena, eval_time(e), e->row);
+	if (problem)
+		return eval_bad_line(line, problem, 0);
+	eval_angles_turn(e, e->row);
 	memcpy(e->numbers, e->row, e->inputs * sizeof *e->row);
 	if (e->params && memcmp(rigidc_params(e->function), e->row + e->inputs, e->params * sizeof *e->row) != 0)
 		rigidc_set_params(e->function, e->row + e->inputs);
+	return EXIT_FINE;
 }
 
 const char *eval_kept(struct Evaluation *e)
@@ -166,7 +227,7 @@ const char *eval_kept(struct Evaluation *e)
 	e->kept.count = 0;
 	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
 		if (!e->rows.taken[i]) {
-			rows_cell(&e->kept, e->rows.field[i]);
+			rows_cell(&e->kept, rows_field(&e->rows, i));
 			text_char(&e->kept, ',');
 		}
 	return text_string(&e->kept);

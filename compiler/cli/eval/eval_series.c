@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "evaluation.h"
+#include "opensim_series.h"
 #include "smooth.h"
 #include "cli/complain.h"
 #include "model/body.h"
@@ -16,7 +17,9 @@ static bool begins(const char *name, const char *with)
 
 static bool is_measured(const struct Evaluation *e, size_t wanted)
 {
-	return wanted < e->inputs && begins(e->wanted.item[wanted], "q.");
+	if (wanted >= e->inputs)
+		return eval_angles_has(e, wanted);
+	return begins(e->wanted.item[wanted], "q.") && e->rows.origin[wanted].given;
 }
 
 /* Index of the time among the numbers of a row. */
@@ -28,12 +31,9 @@ static size_t time_of(const struct Evaluation *e)
 int eval_series_begin(struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
-	if (!e->rows.origin[time_of(e)].given)
-		return complain("--filter and --differentiate need a column t, the time in s: "
-		                "--map 't = COLUMN * 1 ms' makes one of another");
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model->body[i].joint;
-		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind) && !eval_angles_of(e, joint))
 			return complain(
 				"--filter and --differentiate take coordinates one by one, and joint '%s' has a quaternion, whose four "
 				"are one rotation: give qd and qdd as columns",
@@ -47,11 +47,11 @@ static int check_measured(const struct Evaluation *e, size_t line)
 {
 	const struct Rows *rows = &e->rows;
 	struct Arena *arena = &e->model->arena;
-	const char *series = e->options->differentiate ? "--differentiate" : "--filter";
+	const char *series = e->options->filter > 0 ? "--filter" : "--differentiate";
 	size_t wanted = 0, column = 0, columns = rows->formulas.name.count;
-	while (wanted < e->inputs && (!is_measured(e, wanted) || isfinite(e->row[wanted])))
+	while (wanted < e->wanted.count && (!is_measured(e, wanted) || isfinite(e->row[wanted])))
 		wanted++;
-	if (wanted == e->inputs)
+	if (wanted == e->wanted.count)
 		return EXIT_FINE;
 	bool *of = ARENA_ARRAY(arena, bool, columns);
 	formulas_mark(&rows->formulas, rows->origin[wanted].value, of);
@@ -59,7 +59,7 @@ static int check_measured(const struct Evaluation *e, size_t line)
 		column++;
 	struct Text problem = text_new(arena);
 	if (column < columns)
-		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows->field[column]),
+		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows_field(rows, column)),
 		            text_shown(arena, rows->formulas.name.item[column]));
 	else
 		text_format(&problem, "%s is %g", text_shown(arena, e->wanted.item[wanted]), e->row[wanted]);
@@ -119,50 +119,132 @@ static void put_derivative(const struct Evaluation *e, const struct Series *seri
 static int check_series(const struct Evaluation *e, const struct Series *series, double *rate)
 {
 	enum { FEWEST = 4 };
+	const bool filters = e->options->filter > 0 && !e->options->as_opensim;
 	*rate = smooth_rate(series->t, series->count);
 	if (series->count < FEWEST)
 		return complain("--filter and --differentiate need at least %d rows, these are %zu", FEWEST,
 		                series->count);
-	if (e->options->filter > 0 && *rate == 0)
+	if (filters && *rate == 0)
 		return complain("--filter needs times at even steps");
-	if (e->options->filter > 0 && !(e->options->filter < *rate / 2))
+	if (filters && !(e->options->filter < *rate / 2))
 		return complain("--filter is below half the rate of the rows, %g Hz", *rate / 2);
 	return EXIT_FINE;
 }
 
+/* Arrays of numbers over the rows. */
+struct Curves {
+	double *x, *first, *second, *work;
+};
+
+static struct Curves curves_of(struct Arena *arena, size_t count)
+{
+	return (struct Curves){ ARENA_ARRAY(arena, double, count), ARENA_ARRAY(arena, double, count),
+		                ARENA_ARRAY(arena, double, count), ARENA_ARRAY(arena, double, 3 * count) };
+}
+
+static void put_derivatives(const struct Evaluation *e, const struct Series *series, size_t wanted,
+                            const struct Curves *curves)
+{
+	const char *name = e->wanted.item[wanted] + strlen("q.");
+	if (wanted >= e->inputs) {
+		put_column(e, series, eval_angles_rate(e, wanted, 1), curves->first);
+		put_column(e, series, eval_angles_rate(e, wanted, 2), curves->second);
+		return;
+	}
+	put_derivative(e, series, "qd.", name, curves->first);
+	put_derivative(e, series, "qdd.", name, curves->second);
+}
+
 static void smooth(const struct Evaluation *e, const struct Series *series, double rate)
 {
-	struct Arena *arena = &e->model->arena;
-	size_t count = series->count;
-	double *x = ARENA_ARRAY(arena, double, count), *work = ARENA_ARRAY(arena, double, 3 * count);
-	double *first = ARENA_ARRAY(arena, double, count), *second = ARENA_ARRAY(arena, double, count);
-	for (size_t i = 0; i < e->inputs; i++) {
+	const struct Curves curves = curves_of(&e->model->arena, series->count);
+	for (size_t i = 0; i < e->wanted.count; i++) {
 		if (!is_measured(e, i))
 			continue;
-		take_column(e, series, i, x);
+		take_column(e, series, i, curves.x);
 		if (e->options->filter > 0)
-			smooth_series(x, count, rate, e->options->filter, work);
-		put_column(e, series, i, x);
-		if (!e->options->differentiate)
+			smooth_series(curves.x, series->count, rate, e->options->filter, curves.work);
+		put_column(e, series, i, curves.x);
+		if (!e->differentiates)
 			continue;
-		smooth_differentiate(series->t, x, count, first, second, work);
-		put_derivative(e, series, "qd.", e->wanted.item[i] + strlen("q."), first);
-		put_derivative(e, series, "qdd.", e->wanted.item[i] + strlen("q."), second);
+		smooth_differentiate(series->t, curves.x, series->count, curves.first, curves.second, curves.work);
+		put_derivatives(e, series, i, &curves);
 	}
+}
+
+/* --- as OpenSim does it --- */
+
+/* The series at other times. Its lines are those of the last measured rows until then. */
+static struct Series series_at(const struct Evaluation *e, const struct Series *series,
+                               const struct OpensimTimes *times)
+{
+	struct Arena *arena = &e->model->arena;
+	struct Series now = { .count = times->rows, .capacity = times->rows };
+	now.t = ARENA_ARRAY(arena, double, now.count);
+	now.row = ARENA_ARRAY(arena, double, now.count * e->wanted.count);
+	now.kept = ARENA_ARRAY(arena, const char *, now.count);
+	now.line = ARENA_ARRAY(arena, size_t, now.count);
+	for (size_t i = 0, from = 0; i < now.count; i++) {
+		now.t[i] = times->t[times->first + i];
+		while (from + 1 < series->count && series->t[from + 1] <= now.t[i])
+			from++;
+		now.kept[i] = series->kept[from];
+		now.line[i] = series->line[from];
+	}
+	return now;
+}
+
+static void smooth_as_opensim(const struct Evaluation *e, struct Series *series, const struct OpensimTimes *times)
+{
+	struct Arena *passing = arena_part(&e->model->arena);
+	const size_t most = times->rows > series->count ? times->rows : series->count;
+	const struct Series now = series_at(e, series, times);
+	const struct Curves curves = curves_of(&e->model->arena, most);
+	double *measured = ARENA_ARRAY(&e->model->arena, double, series->count);
+	for (size_t i = 0; i < e->wanted.count; i++) {
+		take_column(e, series, i, measured);
+		if (is_measured(e, i)) {
+			opensim_differentiate(passing, times, measured, curves.x, curves.first, curves.second);
+			put_derivatives(e, &now, i, &curves);
+		} else if (e->rows.origin[i].given || (i >= e->inputs && !eval_angles_hides(e, i))) {
+			opensim_resample(passing, times, measured, curves.x);
+		} else {
+			continue;
+		}
+		put_column(e, &now, i, curves.x);
+		arena_free(passing);
+	}
+	for (size_t i = 0; i < now.count; i++)
+		now.row[i * e->wanted.count + time_of(e)] = now.t[i];
+	*series = now;
+}
+
+static int resample_as_opensim(struct Evaluation *e, struct Series *series)
+{
+	struct OpensimTimes times;
+	if (!opensim_times(&e->model->arena, series->t, series->count, e->options->filter, &times))
+		return complain("--filter=opensim makes the steps of time even, and %g s is too small a step",
+		                times.step);
+	if (times.resampled && e->options->keep)
+		return complain("--filter=opensim:HZ makes the steps of time even, so there are no columns to keep: "
+		                "-o NAME.sto has the times");
+	smooth_as_opensim(e, series, &times);
+	return EXIT_FINE;
 }
 
 int eval_series_end(struct Evaluation *e, struct Series *series)
 {
 	double rate;
 	int code = check_series(e, series, &rate);
-	if (code != EXIT_FINE)
-		return code;
-	smooth(e, series, rate);
-	for (size_t i = 0; i < series->count; i++) {
+	if (code == EXIT_FINE && e->options->as_opensim)
+		code = resample_as_opensim(e, series);
+	else if (code == EXIT_FINE)
+		smooth(e, series, rate);
+	for (size_t i = 0; i < series->count && code == EXIT_FINE; i++) {
 		memcpy(e->row, series->row + i * e->wanted.count, e->wanted.count * sizeof *e->row);
-		eval_take_row(e);
-		if (!eval_answer(e, series->line[i], series->kept[i]))
+		code = eval_take_row(e, series->line[i]);
+		if (code == EXIT_FINE && !eval_answer(e, series->line[i], series->kept[i]))
 			break; /* output_finish reports the reason */
 	}
-	return EXIT_FINE;
+	return code;
 }

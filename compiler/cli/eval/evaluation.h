@@ -3,6 +3,7 @@
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
 
+#include "loads.h"
 #include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/rows.h"
@@ -14,6 +15,16 @@ struct Angle {
 	size_t input;     /* index among the inputs */
 	bool round, told; /* the joint can make a whole turn; a jump was reported */
 	double last;      /* rad, last finite value; NaN: none yet */
+};
+
+/* A joint with a quaternion whose recorded coordinates are angles, and shifts of a free one. Among the wanted numbers
+ * are these, then their rates, then their accelerations. */
+struct AngleJoint {
+	const struct Joint *joint;
+	size_t first;      /* index of the first angle */
+	size_t count;      /* 3 or 6 */
+	size_t q, qd, qdd; /* indices of the inputs; SIZE_MAX: the function does not take them */
+	bool given;        /* columns have them all, and no columns have q */
 };
 
 /* Lines whose states leave loops open, or whose velocities open them. */
@@ -43,28 +54,55 @@ struct OpenStates {
 	int deads;
 };
 
+/* Forces of a free root, over all rows (eval_residuals.c). */
+enum { RESIDUALS = 6 };
+
+struct Residuals {
+	bool told;        /* there are any */
+	const char *root; /* the body */
+	struct Residual {
+		const char *name;
+		size_t output;
+		bool slides;
+		double squares, largest;
+	} item[RESIDUALS];
+	int count;
+	double external, height; /* the largest external force, N; the sum of heights of the centre of mass, m */
+	size_t rows;
+};
+
 struct Evaluation {
 	rigidc_model *model;
-	rigidc_function *function;
+	rigidc_function *function, *com; /* com: the function of this name, with loads; or NULL */
 	const struct Options *options;
 	struct InputColumns columns; /* inputs, parameters and the time of a series */
 	struct Columns wanted;       /* names of these columns */
 	struct OutputColumns results;
 	struct MapFiles map_files;
 	struct Rows rows;
-	bool named;      /* the input has a first line of names */
-	double *row;     /* inputs and parameters; values absent from a row stay */
-	double *numbers; /* all inputs, then all outputs */
+	struct Loads loads;
+	struct Residuals residuals;
+	bool named;          /* the input has a first line of names */
+	bool differentiates; /* qd and qdd that no column gives follow from q */
+	double *row;         /* inputs and parameters, then the time; values absent from a row stay */
+	double *numbers;     /* all inputs, then all outputs */
 	size_t inputs, params, outputs;
 	const double **input; /* arrays in numbers */
 	double **output;
 	struct Text line, kept;
 	struct Angles ARENA_LIST(struct Angle) angles;
+	struct AngleJoints ARENA_LIST(struct AngleJoint) angle_joints;
 	struct OpenStates open;
 	size_t not_numbers;   /* number of lines whose results contain NaN */
 	size_t not_rotations; /* number of inputs that should be rotations and are none */
+	const double *start;  /* q of @start, once it is asked for, of a model without such a pose */
 	bool normalizes;      /* the function only gives quaternions length 1 */
 	bool prompt;          /* flush each line: another program may wait for the answer */
+	struct EvalFile {     /* of -o: all lines, written at the end */
+		bool storage; /* in the format of OpenSim */
+		size_t rows;
+		struct Text text; /* without the header */
+	} * file;                 /* NULL: standard output */
 };
 
 /* --- what all parts need (eval_common.c) --- */
@@ -76,6 +114,8 @@ bool eval_warn(size_t line, size_t *count, const char *again);
 /* Prints an error with the number in the line, if it is not 0. Returns an exit code. */
 int eval_bad_line(size_t line, const char *problem, size_t number);
 bool eval_takes_q(const struct Evaluation *e);
+/* Writes e->line. False if it cannot be written. */
+bool eval_write(struct Evaluation *e);
 
 /* --- a line (eval_line.c); functions that return int return an exit code --- */
 
@@ -99,17 +139,27 @@ void eval_look_at_rotations(struct Evaluation *e, size_t line);
 /* Does a function only look at open states, or close them? */
 bool eval_open_returns(const struct Generated *function);
 void eval_open_begin(struct Evaluation *e);
-/* Looks at the state of a line: is it closed within the tolerance? Is J qd 0, but for 1e-9 or ten times the closure, in shares of its terms? */
+/* Looks at the state of a line: is it closed within the tolerance? Is J qd 0, but for 1e-9 or ten times the closure,
+ * in shares of its terms? */
 void eval_open_look(struct Evaluation *e, size_t line);
 /* Warns of the worst line. */
 void eval_open_say(struct Evaluation *e);
+
+/* --- residuals of a free root, with loads (eval_residuals.c) --- */
+
+void eval_residuals_begin(struct Evaluation *e);
+/* Adds the results of a line. */
+void eval_residuals_see(struct Evaluation *e);
+/* Tells them on standard error. */
+void eval_residuals_say(const struct Evaluation *e);
 
 /* --- dead points (eval_dead_point.c), of the state that eval_open_look has looked at --- */
 
 /* What a function needs of M and of the rows of its phases. */
 void eval_dead_choose(struct Evaluation *e, const struct FunctionRequest *request);
 void eval_dead_begin(struct Evaluation *e);
-/* Looks for rows of which 1e-6 or less is independent of the others, and for a motion with 1e-12 of the energy of its joints. */
+/* Looks for rows of which 1e-6 or less is independent of the others, and for a motion with 1e-12 of the energy of its
+ * joints. */
 void eval_dead_look(struct Evaluation *e, size_t line);
 /* Warns of the first line of each phase. */
 void eval_dead_say(struct Evaluation *e);
@@ -119,11 +169,26 @@ void eval_dead_say(struct Evaluation *e);
 void eval_find_names(struct Evaluation *e);
 /* Lists the columns on standard output: name, unit, meaning. */
 void eval_list_columns(const struct Evaluation *e);
+/* Is some word of a line the name of a number that is wanted? */
+bool eval_names_wanted(const struct Evaluation *e, const char *line);
 int eval_take_header(struct Evaluation *e, char *line, size_t number);
+/* Reads a recording, and finds its columns. A NUL follows the bytes, which are changed. */
+int eval_take_recording(struct Evaluation *e, const struct RecordingFormat *format, char *bytes, size_t length);
 void eval_write_header(struct Evaluation *e);
-/* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */
+/* eval_read_row reads a row into e->row; eval_take_row copies e->row, with the loads at its time, to the inputs and
+ * parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
-void eval_take_row(struct Evaluation *e);
+int eval_take_row(struct Evaluation *e, size_t line);
+/* The time of e->row. */
+static inline double eval_time(const struct Evaluation *e)
+{
+	return e->row[e->wanted.count - 1];
+}
+/* Has the input a column of time? */
+static inline bool eval_has_time(const struct Evaluation *e)
+{
+	return e->named && e->rows.origin[e->wanted.count - 1].given;
+}
 /* The fields of the current row kept by --keep=columns, with a comma after each. */
 const char *eval_kept(struct Evaluation *e);
 
@@ -134,6 +199,33 @@ void eval_find_angles(struct Evaluation *e);
  * than half a turn. */
 void eval_follow_angles(struct Evaluation *e, size_t line);
 
+/* --- the file of -o (eval_file.c) --- */
+
+/* Checks the ending of the name. Returns an exit code, after a message. */
+int eval_file_check(const char *path);
+void eval_file_begin(struct Evaluation *e);
+/* The name of an output column in a file of OpenSim: knee_moment for tau.knee. */
+const char *eval_file_column(const struct Evaluation *e, const char *name);
+/* Writes the file. Returns an exit code, after a message. */
+int eval_file_write(struct Evaluation *e);
+
+/* --- joints with a quaternion whose columns are angles (eval_angles.c) --- */
+
+/* Adds the columns of such joints. Requires the columns of inputs. */
+void eval_angles_add(struct Evaluation *e);
+/* Is a wanted number a rate or an acceleration of an angle, which no column gives? */
+bool eval_angles_hides(const struct Evaluation *e, size_t wanted);
+/* Coordinates that follow from given angles may lack their columns. Reports angles that are given in part. */
+void eval_angles_bind(struct Evaluation *e, bool *optional);
+/* Do columns give the angles of a joint? */
+bool eval_angles_of(const struct Evaluation *e, const struct Joint *joint);
+/* Is it an angle or a shift that columns give? */
+bool eval_angles_has(const struct Evaluation *e, size_t wanted);
+/* The place of the rate of such a number, 1, or of its acceleration, 2. */
+size_t eval_angles_rate(const struct Evaluation *e, size_t wanted, int order);
+/* Puts q, qd and qdd of a row in place of angles, rates and accelerations. */
+void eval_angles_turn(const struct Evaluation *e, double *row);
+
 /* --- a series (eval_series.c): --filter and --differentiate need all rows at once --- */
 
 struct Series {
@@ -143,12 +235,24 @@ struct Series {
 	size_t count, capacity;
 };
 
-static inline bool eval_wants_series(const struct Evaluation *e)
+/* Do options ask for it? */
+static inline bool eval_asks_series(const struct Evaluation *e)
 {
-	return e->options->filter > 0 || e->options->differentiate;
+	return e->options->filter > 0 || e->options->as_opensim || e->options->differentiate;
 }
 
-/* Checks that there is a column of time and that no joint has a quaternion. */
+static inline bool eval_wants_series(const struct Evaluation *e)
+{
+	return eval_asks_series(e) || e->differentiates;
+}
+
+/* Is the time of each row needed? */
+static inline bool eval_wants_time(const struct Evaluation *e)
+{
+	return eval_wants_series(e) || e->loads.count || (e->file && e->file->storage);
+}
+
+/* Checks that no joint has a quaternion. */
 int eval_series_begin(struct Evaluation *e);
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line);
 int eval_series_end(struct Evaluation *e, struct Series *series);

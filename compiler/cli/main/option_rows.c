@@ -161,7 +161,7 @@ static bool add_phase(struct OptionReading *r, char *value)
 		return option_append_list(r->options, option, value, unquote, &r->options->list, &r->options->count); \
 	}
 
-NAMES_ADDER(add_wrench, "--wrench", true, library.wrench, library.wrenches)
+NAMES_ADDER(add_wrench, "--wrench", false, library.wrench, library.wrenches)
 NAMES_ADDER(add_idle, "--idle", true, library.idle, library.idles)
 NAMES_ADDER(add_sensor, "--sensor", true, library.sensor, library.sensors)
 NAMES_ADDER(add_parametrize, "--parametrize", true, library.parametrize, library.parametrizes)
@@ -270,13 +270,20 @@ static bool set_closure(struct OptionReading *r, char *value)
 	return false;
 }
 
+/* HZ is our filter, opensim:HZ that of OpenSim. opensim alone is without a filter, but with the splines of OpenSim. */
 static bool set_filter(struct OptionReading *r, char *value)
 {
+	static const char opensim[] = "opensim";
+	const size_t length = strlen(opensim);
 	char *end;
-	r->options->filter = strtod(value, &end);
-	if (end != value && !*end && r->options->filter > 0 && r->options->filter < 1e9)
+	r->options->as_opensim = strncmp(value, opensim, length) == 0 && (!value[length] || value[length] == ':');
+	char *number = value + (r->options->as_opensim ? length + (value[length] == ':') : 0);
+	r->options->filter = strtod(number, &end);
+	if (r->options->as_opensim && !value[length])
 		return true;
-	complain("--filter is a frequency in Hz, not '%s'", value);
+	if (end != number && !*end && r->options->filter > 0 && r->options->filter < 1e9)
+		return true;
+	complain("--filter is a frequency in Hz, or opensim, or opensim:HZ, not '%s'", value);
 	return false;
 }
 
@@ -341,9 +348,9 @@ const char *const option_group[GROUP_COUNT] = {
 /* { name, letter, argument, takers, often, group, help, SETS(field) or DOES(function) } */
 const struct OptionRow option_rows[] = {
 	/* --- files --- */
-	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS, ~0u, GROUP_FILES,
+	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS | BY_EVAL, ~(unsigned)BY_EVAL, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
-	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; equations: NAME.txt, .tex, .py, .mac; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
+	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; eval: NAME.csv, .sto (OpenSim); equations: NAME.txt, .tex, .py, .mac; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
 	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
 	  "the program or build system that the package is for (rigidc --list=packages)", SETS(package) },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
@@ -371,8 +378,8 @@ const struct OptionRow option_rows[] = {
 	/* --- functions and their inputs --- */
 	{ "functions", 'f', ANY("FN[,FN...]"), FUNCTIONS | BY_EQUATIONS, FUNCTIONS | BY_EQUATIONS, GROUP_FUNCTIONS,
 	  "the functions, such as rnea,fk:tool; NAME=FN+FN makes one function of several (rigidc --list=functions); may be repeated", DOES(add_functions) },
-	{ "wrench", 0, ANY("BODY[,...]|all"), USES | BY_EQUATIONS, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
-	  "make external wrenches on these bodies or frames an input, f_ext", DOES(add_wrench) },
+	{ "wrench", 0, ANY("[NAME=]BODY[:world][:point],...|all"), USES | BY_EQUATIONS, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
+	  "make external wrenches on these bodies or frames an input, f_ext; in axes of the world, and at a point that is an input", DOES(add_wrench) },
 	{ "parametrize", 0, ANY("KIND[,...]"), USES | BY_EQUATIONS, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
 	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", DOES(add_parametrize) },
 	{ "param", 0, ANY("NAME=value"), RUN, RUN, GROUP_FUNCTIONS,
@@ -437,10 +444,13 @@ const struct OptionRow option_rows[] = {
 	{ "header", 0, NONE, BY_EVAL | BY_ASSEMBLE, BY_EVAL, GROUP_ROWS, "write CSV whose first line names the columns", SETS(header) },
 	{ "map", 0, ANY("'NAME = EXPR'"), BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "compute an input from columns: 'q.knee = th_shank - th_thigh'; @FILE: by each line NAME = EXPR of a file; may be repeated", DOES(add_map) },
-	{ "filter", 0, ANY("HZ"), BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "smooth q by a Butterworth filter, forward and backward, -3 dB at HZ; needs a column t", DOES(set_filter) },
-	{ "differentiate", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
-	  "compute qd and qdd from q by splines over t, where no column gives them", SETS(differentiate) },
+	{ "filter", 0, ANY("[opensim:]HZ|opensim"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "smooth q by a Butterworth filter, forward and backward, and differentiate it; needs a column t. HZ: -3 dB there; "
+	  "opensim:HZ: -6 dB there, as OpenSim computes it, with its splines; opensim: these splines alone", DOES(set_filter) },
+	{ "differentiate", 0, NONE, BY_EVAL, 0, GROUP_ROWS,
+	  "compute qd and qdd from q by splines over t, where no column gives them (done for --filter, and for .mot and .sto)", SETS(differentiate) },
+	{ "loads", 0, ANY("FILE.xml"), BY_EVAL, BY_EVAL, GROUP_ROWS,
+	  "wrenches of force plates: external loads of OpenSim, with the file of rows that they name, interpolated over t", SETS(loads) },
 	{ "unwrap", 0, NONE, BY_EVAL, BY_EVAL, GROUP_ROWS,
 	  "remove whole turns from angles that jump by more than half a turn", SETS(unwrap) },
 

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "simulation.h"
-#include "cli/rows.h"
 #include "cli/columns.h"
+#include "cli/recorded_names.h"
+#include "cli/rows.h"
 
 /* Names of the wanted columns: t, and the inputs of fd after q and qd. */
 static struct Columns wanted_columns(struct Simulation *s, const struct Job *job)
@@ -29,7 +30,9 @@ static bool take_header(void *context, struct Rows *rows)
 	for (size_t i = 0; i < wanted.count; i++)
 		optional[i] = true;
 	s->table.width = wanted.count;
-	if (!rows_bind(rows, &s->model->diags, &wanted, optional, &(struct FormulaList){ 0 }))
+	struct FormulaList maps = { 0 };
+	recorded_names_add(rows, s->model->model, &wanted, &maps);
+	if (!rows_bind(rows, &s->model->diags, &wanted, optional, &maps))
 		return false;
 	for (size_t i = 1; i < wanted.count; i++)
 		any |= rows->origin[i].given;
@@ -46,12 +49,13 @@ static bool take_header(void *context, struct Rows *rows)
 }
 
 /* Adds a row to the table. Returns NULL, or a problem as text. */
-static const char *take_row(void *context, struct Rows *rows, char *line)
+static const char *take_row(void *context, struct Rows *rows)
 {
 	struct Simulation *s = context;
 	struct Timeline *table = &s->table;
 	double *number = ARENA_ARRAY(&s->model->arena, double, table->width);
-	const char *problem = rows_read(rows, line, number, table->width);
+	const char *problem = NULL;
+	rows_compute(rows, number, table->width);
 	for (size_t i = 0; i < table->width && !problem; i++)
 		problem = isfinite(number[i]) ? NULL : "a number that is used is not finite";
 	if (!problem && table->count && !(number[0] > table->item[table->count - 1][0]))
@@ -63,7 +67,7 @@ static const char *take_row(void *context, struct Rows *rows, char *line)
 
 int simulation_table(struct Simulation *s, const char *path)
 {
-	const struct RowsTaker taker = { take_header, take_row, s };
+	const struct RowsTaker taker = { take_header, take_row, s, false };
 	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
 }
 

@@ -94,66 +94,123 @@ void tree_wrenches(struct Tree *tree)
 		put_wrench(tree, &tree->wrench[i]);
 }
 
-/* Wrench on a body, in the body's axes at its origin. */
-static void add_body_wrench(struct Tree *tree, const struct Model *model, int body)
-{
-	struct Wrench wrench = {
-		.name = model->body[body].name, .body = body, .frame = -1, .at = placement_identity(tree->dag)
-	};
-	add_wrench(tree, model, &wrench);
-}
+/* --- wrenches of a request --- */
 
-/* Wrench on a declared frame, in the frame's axes at its origin. */
-static void add_frame_wrench(struct Tree *tree, const struct Model *model, int number)
-{
-	const struct Frame *frame = &model->frame[number];
-	struct Wrench wrench = { .name = frame->name, .body = frame->body, .frame = number, .at = frame->at };
-	add_wrench(tree, model, &wrench);
-}
+/* An argument of --wrench, [NAME=]SITE[:world][:point]. Without NAME the wrench has the name of its site. */
+struct WrenchArgument {
+	struct Ident name;
+	const char *on;
+	bool in_world, at_point;
+};
 
-/* Sites by name: bodies, then frames. A site already named has its wrench. */
+/* Sites by name: bodies, then frames. Wrenches by name: those of the model, then those of the request. */
 struct WrenchSites {
-	struct NameTable names;
-	bool *named;
+	struct NameTable names, wrenches;
 };
 
 static struct WrenchSites wrench_sites(const struct Model *model)
 {
-	struct WrenchSites sites = { .names = model_sites(model),
-		                     .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
+	struct WrenchSites sites = { .names = model_sites(model), .wrenches = names_new(model->arena) };
+	for (int i = 0; i < model->wrenches; i++)
+		names_add(&sites.wrenches, model->wrench[i].name.text, i);
 	return sites;
 }
 
-static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struct Model *model,
-                             struct WrenchSites *sites, const char *name)
+/* Wrench on a body or a declared frame: in its axes at its origin, unless the argument says otherwise. */
+static void add_site_wrench(struct Tree *tree, const struct Model *model, int site, struct WrenchArgument argument)
 {
-	int site = names_find(&sites->names, name);
-	const struct Frame *frame = site >= model->bodies ? &model->frame[site - model->bodies] : NULL;
-	int body = frame ? frame->body : site;
-	if (body >= 0 && tree->place[body].link >= 0) {
-		if (!sites->named[site] && frame)
-			add_frame_wrench(tree, model, site - model->bodies);
-		else if (!sites->named[site])
-			add_body_wrench(tree, model, body);
-		sites->named[site] = true;
-		return;
+	const struct Frame *frame = site < model->bodies ? NULL : &model->frame[site - model->bodies];
+	struct Wrench wrench = {
+		.name = argument.name,
+		.body = frame ? frame->body : site,
+		.frame = frame ? site - model->bodies : -1,
+		.in_world = argument.in_world,
+		.at_point = argument.at_point,
+	};
+	wrench.at = frame ? frame->at : placement_identity(tree->dag);
+	add_wrench(tree, model, &wrench);
+}
+
+/* Takes an ending such as ":world" from a text. */
+static bool take_ending(struct Arena *arena, const char **text, const char *ending)
+{
+	const size_t all = strlen(*text), own = strlen(ending);
+	if (all <= own || strcmp(*text + all - own, ending) != 0)
+		return false;
+	*text = arena_copy(arena, *text, all - own);
+	return true;
+}
+
+/* Reads an argument. A text that is the name of a site is that alone, whatever its characters. */
+static struct WrenchArgument read_wrench(const struct Model *model, const struct WrenchSites *sites, const char *text)
+{
+	struct WrenchArgument argument = { .on = text };
+	struct Arena *arena = model->arena;
+	const char *behind;
+	if (names_find(&sites->names, text) < 0) {
+		const char *name = text_name(arena, text, '=', &behind);
+		behind += strspn(behind, " \t");
+		if (*behind == '=' && *name) {
+			argument.name.text = name;
+			argument.on = behind + 1;
+		}
+		for (bool more = true; more;) {
+			const bool world = take_ending(arena, &argument.on, ":world");
+			more = take_ending(arena, &argument.on, ":point");
+			argument.in_world |= world;
+			argument.at_point |= more;
+			more |= world;
+		}
+		argument.on = text_name(arena, argument.on, '\0', &behind);
 	}
-	struct Span span = sources_option(diags->sources, "--wrench", name);
-	if (frame || body >= 0) {
-		diag(diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", frame ? "frame" : "body", name);
-		return;
-	}
+	if (!argument.name.text)
+		argument.name.text = argument.on;
+	return argument;
+}
+
+/* Reports a wrench on nothing. */
+static void no_site(struct Diags *diags, const struct Model *model, struct Span span, const char *name)
+{
 	struct Nearest nearest = diags_nearest(diags, name);
 	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
 	NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name),
-	             &nearest);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name);
+	if (*name == '"') /* it could not be read */
+		diag_help(diags, d, "in quotation marks \\\", \\\\ and \\xHH are known, not another \\");
+	else
+		diag_nearest(diags, d, &nearest);
+}
+
+/* Adds a wrench of the request. One that was named alone before is there already. */
+static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struct Model *model,
+                             struct WrenchSites *sites, const char *text)
+{
+	const struct WrenchArgument argument = read_wrench(model, sites, text);
+	const int site = names_find(&sites->names, argument.on);
+	const bool framed = site >= model->bodies;
+	const int body = framed ? model->frame[site - model->bodies].body : site;
+	if (body >= 0 && tree->place[body].link >= 0) {
+		const int first = names_add(&sites->wrenches, argument.name.text, tree->wrenches);
+		const bool again = first >= model->wrenches && strcmp(argument.name.text, text) == 0;
+		if (first == tree->wrenches)
+			add_site_wrench(tree, model, site, argument);
+		else if (!again)
+			diag(diags, CHECK_DUPLICATE, sources_option(diags->sources, "--wrench", text),
+			     "wrench '%s' is there twice", argument.name.text);
+		return;
+	}
+	struct Span span = sources_option(diags->sources, "--wrench", text);
+	if (framed || body >= 0)
+		diag(diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", framed ? "frame" : "body",
+		     argument.on);
+	else
+		no_site(diags, model, span, argument.on);
 }
 
 void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model, const struct Request *request)
 {
 	tree->wrench = ARENA_ARRAY(model->arena, struct TreeWrench,
-	                           (size_t)model->bodies + (size_t)model->frames + (size_t)model->wrenches + 1);
+	                           (size_t)model->bodies + (size_t)model->wrenches + request->wrenches + 1);
 	for (int i = 0; i < model->wrenches; i++)
 		add_wrench(tree, model, &model->wrench[i]);
 	if (!request->wrenches)
@@ -164,7 +221,7 @@ void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Mode
 		request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 && (body < 0 || body >= model->bodies);
 	for (int i = 0; all && i < model->bodies; i++)
 		if (body_moves(&model->body[i]))
-			add_body_wrench(tree, model, i);
+			add_site_wrench(tree, model, i, (struct WrenchArgument){ .name = model->body[i].name });
 	for (size_t i = 0; !all && i < request->wrenches; i++)
 		add_named_wrench(diags, tree, model, &sites, request->wrench[i]);
 }

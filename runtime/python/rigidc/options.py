@@ -58,7 +58,7 @@ class Options:
     prefix: Optional[str] = None  # of names in generated C; else the model's name
     preset: Optional[str] = None  # "portable", "native", "throughput", "microcontroller": values for options that are not given
     real_float: int = 0  # 1: generated code and execution in float; -1: in double, whatever the preset is
-    wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
+    wrench: Strings = ()  # bodies and frames with an external wrench, "[NAME=]BODY[:world][:point]", or "all"
     define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
     parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity"
@@ -104,7 +104,8 @@ class Options:
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
         names = strings(self.wrench)
-        return [] if names == ["all"] else names
+        plain = not any("=" in name or name.endswith((":world", ":point")) for name in names)
+        return names if plain and names != ["all"] else []
 
     def in_c(self, raised: List[BaseException]) -> _library.Options:
         """The struct; what `progress` raises ends a search and is put into `raised`. The callback lives as long as the struct."""
