@@ -1,6 +1,6 @@
 #!/bin/sh
-# Folders of `rigidc package --for=casadi` in CasADi: casadi_client.py calls and differentiates their functions, and the programs of
-# examples/optimal_control solve their problems by IPOPT.
+# Folders of `rigidc package --for=casadi` in CasADi: casadi_client.py calls and differentiates their functions, casadi_orders.py takes
+# derivatives of higher order, and the programs of examples/optimal_control solve their problems by IPOPT.
 . tests/tap.sh
 . tests/packages/packages.sh
 . tests/clients/clients.sh
@@ -26,6 +26,15 @@ functions examples/scara.rig rnea -- --parameters=defaults
 functions examples/loops/fourbar.rig fd lambda
 functions examples/solo12.rig fd com crba -- --derivatives=0
 functions examples/puma560.rig rnea -- --wrench=link6
+
+# --- derivatives of derivatives, beside CasADi's own symbols ---
+
+for order in 2 3; do
+	package casadi examples/cart_pole.rig --search=none -f fd,com --derivatives=$order
+	ok 'is built as its README says' follow "$SCRATCH/casadi" Build
+	cp "$SCRATCH/casadi/cart_pole.so" "$SCRATCH/order$order.so"
+done
+results "$python" tests/clients/casadi_orders.py "$SCRATCH/order3.so" "$SCRATCH/order2.so"
 
 # --- the guide ---
 

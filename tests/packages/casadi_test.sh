@@ -15,7 +15,7 @@ echo "# RIGIDC_SEED=$seed"
 
 # --- examples ---
 
-external casadi examples/ur5.rig 2 'rnea fd crba gravity fk:tool0 jac:tool0 energy dyn=crba+bias' -f rnea,fd,crba,gravity,fk:tool0,jac:tool0,energy,dyn=crba+bias
+external casadi examples/ur5.rig 3 'rnea fd crba gravity fk:tool0 jac:tool0 energy dyn=crba+bias' -f rnea,fd,crba,gravity,fk:tool0,jac:tool0,energy,dyn=crba+bias
 ok 'its C, as strictly as generated C' gcc $c_flags -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
 ok 'its C as C++' g++ $cxx_flags -x c++ -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
 is 'results of f are no arguments of jac_f' '[6, 1, 0, 0]' "$("$python" - "$SCRATCH/casadi/ur5.so" <<'END'
@@ -58,7 +58,7 @@ body tip on hook at (0, 0, -rope) { joint bend : revolute(x); mass 1 kg; com (0,
 END
 functions='rnea fd fk:tip crba'
 export PARAMS='2 0.7 0 0.02 0'
-external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba
+external casadi "$SCRATCH/crane.rig" 3 "$functions" -f rnea,fd,fk:tip,crba
 PARAMS='3.5 0.9 0 0.02 0' EVAL_OPTIONS='--param load=3.5 --param rope=0.9'
 export PARAMS EVAL_OPTIONS
 ! long || external casadi "$SCRATCH/crane.rig" 1 "$functions" -f rnea,fd,fk:tip,crba --derivatives=1
