@@ -97,6 +97,7 @@ struct Request {
 	enum MatrixForm matrix;    /* storage of matrices */
 	enum Dispatch dispatch;    /* generated text: code for several machines */
 	bool by_columns;           /* entries of full and sparse matrices by columns, for packages */
+	bool by_numbers;           /* functions of q/|q|, and derivatives by the numbers of q, for packages */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
 	enum CodeSize code_size;   /* generated text: loops for small machine code */
 	bool misra;                /* generated text: in the form required by MISRA C */

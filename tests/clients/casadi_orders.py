@@ -1,6 +1,6 @@
 """Derivatives of derivatives by CasADi: of external functions of cart_pole.rig beside the same equations in CasADi's own symbols.
 
-casadi_orders.py LIBRARY SECOND: LIBRARY has fd and com with --derivatives=3, SECOND with --derivatives=2.
+casadi_orders.py LIBRARY SECOND HULL: LIBRARY has fd and com with --derivatives=3, SECOND with --derivatives=2, HULL fd of a free body.
 """
 import sys
 
@@ -25,6 +25,26 @@ def own_fd(q, qd, tau):
 def own_com(q):
     """Its centre of mass."""
     return ca.vertcat(q[0] + 0.5 * ca.sin(q[1]) / 11, 0, -0.5 * ca.cos(q[1]) / 11)
+
+
+def own_free(q, qd, tau):
+    """Accelerations of a free body of 2 kg: dv/dt = f/m - w x v + R^T g, I dw/dt = n - w x I w, at q/|q|."""
+    x, y, z, w = ca.vertsplit(q[3:] / ca.norm_2(q[3:]))
+    up = ca.vertcat(2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y))  # R^T e_z
+    v, turn, inertia = qd[:3], qd[3:], ca.DM([0.1, 0.2, 0.25])
+    return ca.vertcat(tau[:3] / 2 - ca.cross(turn, v) - 9.81 * up, (tau[3:] - ca.cross(turn, inertia * turn)) / inertia)
+
+
+def by_quaternion(fd):
+    """Values, Jacobian, the Jacobian of a change, and Hessians, for a quaternion of another length than 1."""
+    q, qd, tau = ca.MX.sym('q', 7), ca.MX.sym('qd', 6), ca.MX.sym('tau', 6)
+    y = fd(q, qd, tau)
+    weighted = ca.dot(ca.DM([1, -0.7, 0.3, 0.2, 0.5, -1]), y)
+    given = ca.Function('J', [q, qd, tau], [y, *[ca.jacobian(y, each) for each in (q, qd, tau)],
+                                            ca.jacobian(ca.jtimes(y, q, ca.sin(q)), q),
+                                            *[ca.hessian(weighted, each)[0] for each in (q, qd)]])
+    found = given.call([[0.1, 0.2, 0.3, 0.6, -0.3, 0.2, 0.9], [0.3, -0.2, 0.5, 0.7, -0.4, 0.6], [1, 2, 3, 0.1, 0.2, 0.3]])
+    return [x for part in found for x in part.full().ravel()]
 
 
 def function(rule, *sizes):
@@ -108,5 +128,7 @@ for method, options, within in ('rk', {}, 1e-11), ('collocation', {}, 1e-9), ('c
         ('idas', dict(reltol=1e-10, abstol=1e-11), 1e-6):
     attempt(method, lambda: beside(f'{method}: Jacobian and Hessian', integrated(fd, method, options),
                                    integrated(own, method, options), within))
+attempt('quaternion', lambda: near('a free body, by its quaternion', by_quaternion(ca.external('hull_fd', sys.argv[3])),
+                                   by_quaternion(function(own_free, 7, 6, 6)), 1e-11))
 attempt('limits', limits, function_of_com(com), function(own_com, 2))
 attempt('differences', by_differences, function(own_com, 2))

@@ -83,13 +83,23 @@ const char *folder_request_text(const struct Folder *folder, const struct Job *a
 	return text_string(&text);
 }
 
+/* A joint whose coordinates are more than its velocities; NULL: there is none. */
+static const struct Joint *turning(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (kind_has_quaternion(model->body[i].joint->kind))
+			return model->body[i].joint;
+	return NULL;
+}
+
 /* The matrices of a function: those of the table, or of any function by sweeps. */
 static const char *matrices_text(const struct Folder *folder, const struct Job *asked, int function, const char *name)
 {
 	struct Arena *arena = folder->arena;
 	const struct FunctionRequest *request = &asked->function[function].request;
 	const struct FunctionPart *part = request->part;
-	bool plain = request->terms == 1 && !request->term->operation && !asked->tree->wrenches && !job_prepares(asked);
+	bool plain = request->terms == 1 && !request->term->operation && !asked->tree->wrenches &&
+	             !job_prepares(asked) && !turning(asked->model);
 	for (size_t i = 0; i < sizeof known / sizeof *known && plain; i++)
 		if (strcmp(part->info->name, known[i].function) == 0 && (known[i].phase || !part->phase))
 			return text_print(arena, "%s%s%s%s", known[i].matrices, part->frame[0] ? ":" : "",
@@ -125,20 +135,11 @@ static const char *request_text(const struct Folder *folder, const struct Job *a
 
 /* --- what there is no such function of --- */
 
-/* A joint whose coordinates are more than its velocities; NULL: there is none. */
-static const struct Joint *turning(const struct Model *model)
-{
-	for (int i = 0; i < model->bodies; i++)
-		if (kind_has_quaternion(model->body[i].joint->kind))
-			return model->body[i].joint;
-	return NULL;
-}
-
 const char *folder_external_refused(const struct Folder *folder, const struct Job *asked)
 {
 	const struct Request *request = asked->request;
 	bool acados = folder->options->package == PACKAGE_ACADOS;
-	const struct Joint *joint = acados || folder_casadi_order(folder) ? turning(asked->model) : NULL;
+	const struct Joint *joint = acados ? turning(asked->model) : NULL;
 	const char *kind = folder->kind->name;
 	if (request->real_float)
 		return text_print(folder->arena, "--for=%s: numbers of CasADi are double", kind);
@@ -149,16 +150,10 @@ const char *folder_external_refused(const struct Folder *folder, const struct Jo
 		return text_print(
 			folder->arena,
 			"--for=%s: a call takes its arguments alone, with no --sincos=given and no --zeros=once", kind);
-	if (joint && acados)
+	if (joint)
 		return text_print(folder->arena,
 		                  "--for=acados: '%s' turns by a quaternion, whose rate is not a velocity",
 		                  joint->name.text);
-	if (joint)
-		return text_print(
-			folder->arena,
-			"--for=casadi: '%s' turns by a quaternion, and CasADi knows no derivatives along velocities; "
-			"--derivatives=0 leaves them out",
-			joint->name.text);
 	return NULL;
 }
 
@@ -171,6 +166,7 @@ const char *folder_casadi_request(struct Folder *folder, const struct Job *asked
 	}
 	folder->model->request.matrix = MATRIX_SPARSE;
 	folder->model->request.by_columns = true;
+	folder->model->request.by_numbers = turning(asked->model);
 	return request_text(folder, asked);
 }
 
