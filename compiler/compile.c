@@ -244,8 +244,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 	const struct Request *request = job->request;
 	enum SearchEffort effort = request->search_given ? request->search : target->search;
 	struct Progress *progress = effort == SEARCH_THOROUGH ? waiting : NULL;
-	if (progress)
-		progress_begin(progress, function->request.name);
+	progress_begin(waiting, function->request.name, progress);
 	struct Plan plan = choose_plan(job, function, effort, progress, dump);
 	struct Arena *work = arena_part(job->model->arena);
 	struct Build build = { .job = job,
@@ -276,8 +275,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		compile_lanes(&build, folding, function, target);
 	else
 		arena_free(work); /* what is in lanes is read by printers */
-	if (progress)
-		progress_end(progress, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
+	progress_end(waiting, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
 	dump_program(dump, PASS_SCHEDULE, function);
 	dump_program(dump, PASS_LOWER, function);
 }

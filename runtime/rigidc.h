@@ -117,9 +117,10 @@ typedef struct rigidc_options {
 	int zeros_once;  /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
 	int contract;    /* 1: the C compiler may fuse a*b + c: results differ from the other executors'; -1: it may
 	                     * not, whatever the preset is */
-	/* Called at every step of a thorough search, or NULL. `function` is the function being searched; `part` is the
+	/* Called at every step of a thorough search, else at the beginning and the end of each function; or NULL.
+	 * `function` is the function being searched; `part` is the
 	 * share of the work on all functions done (up to 1). `operations` is the number of multiplications and
-	 * additions of the best form so far (0: none yet). A result other than 0 ends the search: the best form so far
+	 * additions of the best form so far (0: none yet). A result other than 0 ends a thorough search: the best form so far
 	 * is taken, with the warning search-interrupted. */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;

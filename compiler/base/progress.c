@@ -8,11 +8,12 @@ static void tell(struct Progress *p)
 	double all = p->done + p->rest, part = all > 0 ? p->done / all : 0;
 	p->shown = fmax(p->shown, (p->number + part) / p->functions);
 	if (request->progress && request->progress(request->progress_context, p->function, p->shown, p->operations))
-		p->stopped = true;
+		p->stopped = p->thorough;
 }
 
-void progress_begin(struct Progress *p, const char *function)
+void progress_begin(struct Progress *p, const char *function, bool thorough)
 {
+	p->thorough = thorough;
 	p->function = function;
 	p->done = p->rest = p->cycle = 0;
 	p->operations = 0;

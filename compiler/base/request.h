@@ -86,8 +86,8 @@ struct Request {
 	size_t no_passes;
 	bool search_given; /* else quick for generated text, none for execution */
 	enum SearchEffort search;
-	/* called at every step of a thorough search, or NULL. part: share of all work done; operations: of the best
-	 * form. Result not 0: stop with the best form */
+	/* called at every step of a thorough search, else once a function at its beginning and its end; or NULL. part: share of all work done; operations: of the best
+	 * form. Result not 0: a thorough search stops with the best form */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	enum Sincos sincos;
@@ -97,6 +97,7 @@ struct Request {
 	enum MatrixForm matrix;    /* storage of matrices */
 	enum Dispatch dispatch;    /* generated text: code for several machines */
 	bool by_columns;           /* entries of full and sparse matrices by columns, for packages */
+	bool by_numbers;           /* functions of q/|q|, and derivatives by the numbers of q, for packages */
 	bool zeros_once;           /* generated text: a separate function writes the zeros of matrices */
 	enum CodeSize code_size;   /* generated text: loops for small machine code */
 	bool misra;                /* generated text: in the form required by MISRA C */

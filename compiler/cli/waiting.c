@@ -44,6 +44,14 @@ static void show(const char *function, double part, unsigned long operations)
 	fputs(interrupted ? ", ending " : " ", stderr);
 }
 
+int waiting_line(void *context, const char *function, double part, unsigned long operations)
+{
+	(void)context;
+	if (isatty(STDERR_FILENO))
+		show(function, part, operations);
+	return 0;
+}
+
 int waiting_progress(void *context, const char *function, double part, unsigned long operations)
 {
 	static bool waiting;

@@ -29,7 +29,7 @@ static struct Swept swept_of(const struct OperatorArguments *f)
 	struct Variable *variable = ARENA_ARRAY(f->dag->arena, struct Variable, f->variables + n);
 	memcpy(variable, f->variable, f->variables * sizeof *variable);
 	for (size_t i = 0; i < n; i++)
-		variable[f->variables + i] = (struct Variable){ INPUT_QDD, (uint32_t)i };
+		variable[f->variables + i] = (struct Variable){ INPUT_QDD, (uint32_t)i, false };
 	return swept_by(f->dag, f->tree, variable, f->variables + n, f->rules.turns_apart);
 }
 
@@ -207,7 +207,8 @@ static struct TwistVariables twist_of(const struct OperatorArguments *f, const s
 	for (int k = 0; k < link_columns(link); k++) {
 		int row = link_row(link, k);
 		for (size_t i = 0; i < f->variables; i++)
-			if (f->variable[i].array == array && f->variable[i].element == (uint32_t)link->map.entry[k].v)
+			if (f->variable[i].array == array && !f->variable[i].number &&
+			    f->variable[i].element == (uint32_t)link->map.entry[k].v)
 				twist.at[row / 3][row % 3] = (int)i;
 	}
 	return twist;

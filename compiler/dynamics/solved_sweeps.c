@@ -66,7 +66,7 @@ struct SolvedSweeps solved_by(const struct OperatorArguments *f)
 		if (f->variable[i].array != INPUT_TAU)
 			own[s.xs++] = f->variable[i];
 	for (size_t i = 0; i < besides; i++)
-		own[s.xs + i] = (struct Variable){ i < n ? INPUT_QDD : INPUT_LAMBDA, (uint32_t)(i % n) };
+		own[s.xs + i] = (struct Variable){ i < n ? INPUT_QDD : INPUT_LAMBDA, (uint32_t)(i % n), false };
 	s.swept = swept_by(f->dag, f->tree, own, s.xs + besides, f->rules.turns_apart);
 	return s;
 }

@@ -49,7 +49,7 @@ static struct Swept swept_of(const struct StagedSweeps *s)
 	struct Variable *variable = ARENA_ARRAY(s->dag->arena, struct Variable, all);
 	memcpy(variable, f->variable, s->variables * sizeof *variable);
 	for (size_t i = s->variables; i < all; i++)
-		variable[i] = (struct Variable){ INPUT_QDD, (uint32_t)(i - s->variables) };
+		variable[i] = (struct Variable){ INPUT_QDD, (uint32_t)(i - s->variables), false };
 	return swept_by(s->dag, s->tree, variable, all, f->rules.turns_apart);
 }
 

@@ -45,7 +45,8 @@ static void reach_turns(struct Dag *dag, const struct Tree *tree, enum Input arr
 			continue;
 		struct Mat R = mat_quaternion(dag, q + link_turned(dag, link).q);
 		for (size_t i = 0; i < variables; i++)
-			for (int k = 0; k < link_columns(link) && variable[i].array == array; k++) {
+			for (int k = 0; k < link_columns(link) && variable[i].array == array && !variable[i].number;
+			     k++) {
 				int axis = link_row(link, k) - 3, j = (axis + 1) % 3, m = (axis + 2) % 3;
 				if (axis < 0 || variable[i].element != (uint32_t)link->map.entry[k].v)
 					continue;
@@ -64,10 +65,10 @@ static void reach_all(struct Dag *dag, const struct Tree *tree, const struct Var
 	const struct Tangent *tangent[INPUT_COUNT] = { NULL };
 	for (size_t i = 0; i < variables; i++) {
 		enum Input array = variable[i].array;
-		bool curved = input_is_coordinates(array), first = curved && !tangent[array];
+		bool curved = input_is_coordinates(array) && !variable[i].number, first = curved && !tangent[array];
 		if (first)
 			tangent[array] = tangents_make(dag, tree, array);
-		reach[i] = reach_of(dag, tangent[array], variable[i]);
+		reach[i] = reach_of(dag, curved ? tangent[array] : NULL, variable[i]);
 	}
 	for (int array = 0; array < INPUT_COUNT; array++)
 		if (tangent[array])

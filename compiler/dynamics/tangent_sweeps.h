@@ -5,10 +5,11 @@
 
 #include "dynamics/tree/tangent.h"
 
-/* An element of an input. Of q it is a velocity: the derivative is along its direction. */
+/* An element of an input. Of q it is a velocity: the derivative is along its direction. `number`: it is a number of q itself. */
 struct Variable {
 	enum Input array;
 	uint32_t element;
+	bool number;
 };
 
 /* Inputs of the DAG, and their rates for a unit of a variable: one but for q. A turn of a quaternion reaches the entries of its

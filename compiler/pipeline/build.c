@@ -185,6 +185,22 @@ static void solve_part(const struct FunctionInfo *info, const struct Tree *tree,
 	values->after[p] = after;
 }
 
+/* Does the request leave derivatives to the numbers of q? Then quaternions of any length are given. */
+static void normalize(const struct Build *b, const struct Tree *tree, Ref *value, size_t count)
+{
+	if (b->job->request->by_numbers && value)
+		values_normalize(tree, value, count);
+}
+
+/* The same for what a part solves. */
+static void normalize_part(const struct Build *b, const struct Tree *tree, const struct PartValues *values, int p,
+                           size_t taus)
+{
+	normalize(b, tree, (Ref *)values->residual[p], taus);
+	normalize(b, tree, (Ref *)values->qdd[p], (size_t)tree->nv + values->rows[p]);
+	normalize(b, tree, (Ref *)values->after[p], (size_t)(tree->nq + tree->nv));
+}
+
 /* Parts that solve for qdd: tau and results of steps as functions of qdd, each by the plan of its part. */
 static void run_residuals(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options,
                           struct PartValues *values)
@@ -201,7 +217,7 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 		own.plan = b->plan->apart ? &b->plan->apart[p] : own.plan;
 		own.pivots = NULL;
 		own.planned_forces = true;
-		if (!part->info->residual)
+		if (!part->info->residual || (b->job->request->by_numbers && part->info->stages))
 			continue;
 		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
 		const struct Tree *tree = tree_with(&apart, part);
@@ -211,6 +227,7 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 		dag_share_reciprocals(dag, tau, taus);
 		values->residual[p] = tau;
 		solve_part(part->info, tree, &own, values, p);
+		normalize_part(b, tree, values, p, taus);
 	}
 }
 
@@ -219,9 +236,10 @@ static Ref *run_function(const struct Build *b, const struct Shaped *shaped, con
                          size_t *count)
 {
 	Ref *value = run_parts(b, shaped, options, count);
+	normalize(b, shaped->tree, value, *count);
 	if (!b->function->operates || b->parts_alone)
 		return value;
-	struct PartValues parts = { .tree = shaped->tree, .value = value };
+	struct PartValues parts = { .tree = shaped->tree, .value = value, .by_numbers = b->job->request->by_numbers };
 	parts.rules = (struct SweepRules){ b->plan->turns_apart, b->plan->weights_last };
 	dag_share_reciprocals(shaped->tree->dag, value, *count);
 	if (options)

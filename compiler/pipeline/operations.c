@@ -47,7 +47,7 @@ static size_t elements_of(const struct Applying *a, int input)
 	const struct Tree *tree = a->parts->tree;
 	if (input_is_seed(input))
 		return output_entries(&a->function->seed[input - INPUT_SEED]);
-	return input_is_coordinates(input) ? (size_t)tree->nv
+	return input_is_coordinates(input) ? (size_t)(a->parts->by_numbers ? tree->nq : tree->nv)
 	       : input == INPUT_PARAMS     ? (size_t)tree->np
 	                                   : a->function->input_size[input];
 }
@@ -69,7 +69,8 @@ static struct Variable *variables_of(const struct Applying *a, uint64_t inputs, 
 	for (int i = 0; i < INPUT_COUNT; i++)
 		for (size_t k = 0; inputs >> i & 1 && k < elements_of(a, i); k++)
 			if (is_given(a, i, k))
-				variable[(*count)++] = (struct Variable){ (enum Input)i, (uint32_t)k };
+				variable[(*count)++] =
+					(struct Variable){ (enum Input)i, (uint32_t)k, a->parts->by_numbers };
 	return variable;
 }
 

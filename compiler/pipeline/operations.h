@@ -16,6 +16,7 @@ struct PartValues {
 	const Ref **forces;   /* with rows: their forces, by which tau changes too */
 	size_t *rows;         /* by part: the number of its rows */
 	struct SweepRules rules;
+	bool by_numbers; /* derivatives are by the numbers of q, not along velocities */
 };
 
 /* Values that a function returns. */

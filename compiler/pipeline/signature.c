@@ -129,12 +129,18 @@ int input_extent(const struct Generated *function, const struct Tree *tree, int 
 	                            : extent_of(function_input[input].extent, tree, generated_pushed(function));
 }
 
+/* Are directions of the input along the velocities? */
+static bool is_along(const struct Declaring *d, int input)
+{
+	return input_is_coordinates(input) && !d->request->by_numbers;
+}
+
 /* An array like the directions of an input, without a name: those of coordinates are along the velocities. */
 static struct GeneratedOutput like_input(const struct Declaring *d, int input)
 {
 	if (input_is_seed(input))
 		return d->function->seed[input - INPUT_SEED];
-	int along = input_is_coordinates(input) ? INPUT_V : input;
+	int along = is_along(d, input) ? INPUT_V : input;
 	struct FunctionOutput *info = ARENA_NEW(d->arena, struct FunctionOutput);
 	*info = (struct FunctionOutput){
 		.rows = function_input[along].extent,
@@ -227,8 +233,7 @@ static enum Input add_direction(struct Declaring *d, uint64_t inputs, int input)
 	}
 	const char *name = input_text(d, input);
 	const char *meaning =
-		text_print(d->arena,
-	                   input_is_coordinates(input) ? "direction of %s, along the velocities" : "direction of %s",
+		text_print(d->arena, is_along(d, input) ? "direction of %s, along the velocities" : "direction of %s",
 	                   name);
 	return add_seed(d, key, name, tail, &like, meaning, like.info->measure);
 }

@@ -58,5 +58,6 @@ is 'no TERM' no "$(terminal "env -u TERM $check" | coloured)"
 is 'standard error decides' no "$(terminal "$check 2>'$SCRATCH/file'; cat '$SCRATCH/file'" | coloured)"
 is 'and not standard output' yes "$(terminal "$check >/dev/null" | coloured)"
 is 'JSON has none' no "$(terminal "$check --json" | coloured)"
+ok 'at a terminal package shows how far it is' sh -c 'script -qec "$1 package examples/scara.rig --for=casadi -f fd --search=none -o $2/package" /dev/null </dev/null | grep -q "c_jac_fd: *[1-9][0-9]* %"' - "$RIGIDC" "$SCRATCH"
 ok 'at a terminal eval tells what it waits for' sh -c 'script -qec "$1 eval examples/ur5.rig -f bias" /dev/null </dev/null | grep -q "standard input, 12: q\[6\] qd\[6\]; Ctrl-D ends"' - "$RIGIDC"
 finish

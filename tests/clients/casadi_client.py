@@ -30,8 +30,9 @@ def draw(f):
     arguments = {f.name_in(i): random.uniform(-1, 1, f.numel_in(i)) for i in range(f.n_in())}
     for joint in info['joints']:
         first, count = joint['q']
-        if count > joint['v'][1]:
-            arguments['q'][first + count - 4:first + count] = [0.5, -0.5, 0.1, 0.7]
+        for q in {'q', 'q0', 'q1'} & set(arguments) if count > joint['v'][1] else []:
+            turn = random.uniform(0.2, 1, 4)
+            arguments[q][first + count - 4:first + count] = turn / np.linalg.norm(turn)
     if 'params' in arguments:
         arguments['params'] = np.array([number for parameter in info['params'] for number in parameter['default']])
     return arguments

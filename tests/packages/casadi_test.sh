@@ -1,6 +1,6 @@
 #!/bin/sh
 # rigidc package --for=casadi: external functions, called as CasADi calls them (external.py), on examples with loops, contacts,
-# wrenches and parameters, and on random trees. CasADi itself is not here.
+# wrenches and parameters, and on random trees. CasADi itself is in tests/clients.
 #   RIGIDC_SEED=1 sh tests/packages/casadi_test.sh
 . tests/tap.sh
 . tests/c/compilers.sh
@@ -15,7 +15,7 @@ echo "# RIGIDC_SEED=$seed"
 
 # --- examples ---
 
-external casadi examples/ur5.rig 2 'rnea fd crba gravity fk:tool0 jac:tool0 energy dyn=crba+bias' -f rnea,fd,crba,gravity,fk:tool0,jac:tool0,energy,dyn=crba+bias
+external casadi examples/ur5.rig 3 'rnea fd crba gravity fk:tool0 jac:tool0 energy dyn=crba+bias' -f rnea,fd,crba,gravity,fk:tool0,jac:tool0,energy,dyn=crba+bias
 ok 'its C, as strictly as generated C' gcc $c_flags -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
 ok 'its C as C++' g++ $cxx_flags -x c++ -fsyntax-only -I"$SCRATCH/casadi/src" "$SCRATCH/casadi/src/ur5.c"
 is 'results of f are no arguments of jac_f' '[6, 1, 0, 0]' "$("$python" - "$SCRATCH/casadi/ur5.so" <<'END'
@@ -32,7 +32,7 @@ external casadi examples/puma560.rig 2 'rnea fd' -f rnea,fd --wrench=link6
 external casadi examples/loops/fourbar.rig 2 'fd lambda id drift:loops' -f fd,lambda,id,drift:loops
 ! long || external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
 ! long || external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
-external casadi examples/solo12.rig 0 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba
+external casadi examples/solo12.rig 1 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba
 is 'zeros by structure of M are not stored' "$(sed -n 's/^#define solo12_c_crba_M_NNZ //p' "$SCRATCH/casadi/src/solo12.h")" \
     "$("$python" - "$SCRATCH/casadi/solo12.so" <<'END'
 import ctypes, sys
@@ -44,6 +44,19 @@ END
 )"
 external casadi $standing_model 0 'fd:stand step=fd:stand+lambda:stand' -f fd:stand,step=fd:stand+lambda:stand
 external casadi examples/ur5.rig 0 'regressor minv' -f regressor,minv --prefix=Arm
+
+# --- quaternions: derivatives by their numbers, of functions of q/|q| ---
+
+cat >"$SCRATCH/tumbler.rig" <<'END'
+model tumbler
+body hull on world { joint base : free; mass 2 kg; com (10, 20, -30) mm; inertia diag(10, 20, 25) g m^2 }
+body arm on hull at (0, 0.1 m, 0) { joint shoulder : spherical; mass 0.7 kg; com (0, 0, -100 mm); inertia diag(4, 3, 1) g m^2 }
+body hand on arm at (0, 0, -200 mm) { joint wrist : revolute(x) { damping 0.1 }; mass 0.2 kg; com (0, 0, -50 mm); inertia diag(1, 1, 1) g m^2 }
+END
+external casadi "$SCRATCH/tumbler.rig" 2 'fd rnea integrate difference normalize step:euler' -f fd,rnea,integrate,difference,normalize,step:euler
+external casadi "$SCRATCH/tumbler.rig" 3 'energy rnea' -f energy,rnea --wrench=hand
+! long || external casadi "$SCRATCH/tumbler.rig" 2 'step:rk4 crba' -f step:rk4,crba
+! long || external casadi $standing_model 2 'fd:stand lambda:stand rnea:stand' -f fd:stand,lambda:stand,rnea:stand
 
 # --- parameters: arguments, or their default values ---
 
@@ -58,7 +71,7 @@ body tip on hook at (0, 0, -rope) { joint bend : revolute(x); mass 1 kg; com (0,
 END
 functions='rnea fd fk:tip crba'
 export PARAMS='2 0.7 0 0.02 0'
-external casadi "$SCRATCH/crane.rig" 2 "$functions" -f rnea,fd,fk:tip,crba
+external casadi "$SCRATCH/crane.rig" 3 "$functions" -f rnea,fd,fk:tip,crba
 PARAMS='3.5 0.9 0 0.02 0' EVAL_OPTIONS='--param load=3.5 --param rope=0.9'
 export PARAMS EVAL_OPTIONS
 ! long || external casadi "$SCRATCH/crane.rig" 1 "$functions" -f rnea,fd,fk:tip,crba --derivatives=1
@@ -77,12 +90,11 @@ mkdir "$SCRATCH/trees"
 if [ -x "$BUILD/tests/trees/draw" ]; then
 	"$BUILD/tests/trees/draw" "$SCRATCH/trees" "$seed" "$trees"
 	for tree in "$SCRATCH"/trees/*.rig; do
-		"$RIGIDC" info "$tree" -f rnea --search=none 2>/dev/null | grep -qE ' (free|spherical) ' && order=0 || order=2
 		last=$("$RIGIDC" info "$tree" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^" ]*\)".*/\1/p' | tail -n 1)
 		cp "$tree" "$SCRATCH/tree.rig"
 		# a frame may change how other functions of the same request are computed
-		external casadi "$SCRATCH/tree.rig" $order 'rnea crba' -f rnea,crba --prefix=tree
-		external casadi "$SCRATCH/tree.rig" $order "pose=fk:\"$last\"+rnea" -f "pose=fk:\"$last\"+rnea" --prefix=tree
+		external casadi "$SCRATCH/tree.rig" 2 'rnea crba' -f rnea,crba --prefix=tree
+		external casadi "$SCRATCH/tree.rig" 2 "pose=fk:\"$last\"+rnea" -f "pose=fk:\"$last\"+rnea" --prefix=tree
 	done
 fi
 
@@ -97,7 +109,6 @@ external_held() {
 
 # --- what is refused ---
 
-refused "turns by a quaternion.*--derivatives=0" examples/solo12.rig --for=casadi
 refused 'numbers of CasADi are double' examples/ur5.rig --real=float --for=casadi
 refused 'no --matrix' examples/ur5.rig --matrix=packed --for=casadi
 refused 'no --sincos=given' examples/ur5.rig --sincos=given --for=casadi

@@ -2,9 +2,11 @@
 
 external.py LIBRARY PREFIX MODEL STATES SEED ORDER FN... [-- OPTION...]: for each function of LIBRARY the names, patterns and work,
 arguments and results that are NULL, the values beside those of `rigidc eval`, to the bit, and derivatives up to ORDER beside
-differences and beside each other. A line a check: "pass NAME" or "fail NAME: why".
+differences and beside each other. Quaternions have random lengths, and for `eval` length 1. A line a check: "pass NAME" or "fail NAME:
+why".
 """
 import ctypes
+import json
 import math
 import os
 import random
@@ -16,6 +18,9 @@ import threading
 INT = ctypes.c_int if os.environ.get('CASADI_INT') == 'int' else ctypes.c_longlong
 REAL = ctypes.POINTER(ctypes.c_double)
 GUARD = 1234.5
+# Derivatives of derivatives.
+SECOND = ['fwd1_fwd1', 'adj1_fwd1', 'jac_fwd1', 'fwd1_jac', 'adj1_jac', 'jac_jac', 'adj1_adj1']
+THIRD = ['jac_adj1_fwd1', 'jac_fwd1_fwd1', 'jac_fwd1_adj1', 'jac_adj1_adj1', 'jac_fwd1_jac', 'jac_adj1_jac']
 
 
 class Pattern:
@@ -128,21 +133,42 @@ class Tests:
         self.random, self.asked, self.compared = random.Random(seed), 0, 0
         self.params = [float(x) for x in os.environ.get('PARAMS', '').split()]
         self.eval_options = os.environ.get('EVAL_OPTIONS', '').split()
+        self.quaternions = self.places_of_quaternions()
+
+    def places_of_quaternions(self):
+        """First place of each quaternion in q."""
+        defined = [x for k, x in enumerate(self.options) if x == '-D' or (k and self.options[k - 1] == '-D')]
+        run = subprocess.run([os.environ['RIGIDC'], 'info', self.model, '--json', '-f', 'rnea', '--search=none', *defined], capture_output=True,
+                             text=True)
+        assert run.returncode == 0, run.stderr
+        joints = json.loads(run.stdout)['joints']
+        return [first + count - 4 for (first, count), (_, moves) in ((j['q'], j['v']) for j in joints) if count > moves]
+
+    def scaled(self, name, q, length=None):
+        """q with quaternions of a length, or of random ones."""
+        q = list(q)
+        for place in self.quaternions if name in ('q', 'q0', 'q1') else []:
+            turn = q[place:place + 4]
+            factor = (length or self.random.uniform(0.8, 1.25)) / math.sqrt(sum(x * x for x in turn))
+            q[place:place + 4] = [x * factor for x in turn]
+        return q
 
     def draw(self, pattern, size=1.0):
         return [self.random.uniform(-size, size) for _ in pattern.entries]
 
     def state(self, f):
-        return [self.params if name == 'params' else self.draw(pattern) for name, pattern in zip(f.names_in, f.patterns_in)]
+        return [self.params if name == 'params' else self.scaled(name, self.draw(pattern)) for name, pattern in zip(f.names_in, f.patterns_in)]
 
     # --- f itself ---
 
     def values(self, f, function):
         states = [self.state(f) for _ in range(self.states)]
-        lines = [[x for name, p, v in zip(f.names_in, f.patterns_in, state) if name != 'params' for x in p.whole(v)] for state in states]
+        lines = [[x for name, p, v in zip(f.names_in, f.patterns_in, state) if name != 'params' for x in self.scaled(name, p.whole(v), 1)]
+                 for state in states]
         for state, wanted in zip(states, evaluated(self.model, self.options + self.eval_options, function, lines)):
             found = [x for pattern, values in zip(f.patterns_out, f(state)) for x in pattern.whole(values)]
-            assert bits(found) == bits(wanted), f'{found} instead of {wanted}'
+            same = worst(found, wanted) <= 1e-11 if self.quaternions else bits(found) == bits(wanted)
+            assert same, f'{found} instead of {wanted}'
 
     def nulls(self, f):
         zeros = [[0.0] * len(pattern.entries) for pattern in f.patterns_in]
@@ -181,7 +207,7 @@ class Tests:
     def change(self, f, state, direction):
         """Differences of order 8 of the results as vectors along a direction, zeros of matrices too. NaN where another step gives other
         ones: there f bends too much."""
-        near, far = (self.difference(f, state, direction, step) for step in (0.005, 0.01))
+        near, far = (self.difference(f, state, direction, step) for step in (0.002, 0.004))
         return [a if worst(a, b) < 1e-6 else [math.nan] * len(a) for a, b in zip(near, far)]
 
     def difference(self, f, state, direction, step):
@@ -268,6 +294,65 @@ class Tests:
                 self.near('jac_adj1 beside fwd1_adj1', changes[a], total, 1e-8)
                 self.near('fwd1_adj1 beside differences', changes[a], differences[a], 1e-5)
 
+    # --- derivatives of derivatives ---
+
+    def derived_names(self, f, word):
+        """Names of arguments and results of a function such as jac_adj1_fwd1_f, as CasADi gives them, from the end of the word."""
+        ins, outs = f.names_in, f.names_out
+        for letter in reversed(word.split('_')):
+            unread = ['out_' + o for o in outs]
+            if letter == 'jac':
+                ins, outs = ins + unread, [f'jac_{o}_{i}' for o in outs for i in ins]
+                continue
+            kind, number = letter[:3], 1
+            while any(name.startswith(f'{kind}{number if number > 1 else ""}_') for name in ins + outs):
+                number += 1
+            lead = f'{kind}{number if number > 1 else ""}_'
+            along, of = (ins, outs) if kind == 'fwd' else (outs, ins)
+            ins, outs = ins + unread + [lead + name for name in along], [lead + name for name in of]
+        return ins, outs
+
+    def sizes_of(self, F, D, letter):
+        """Sizes of results of the derivative D of F."""
+        size = lambda p: (p.rows, p.columns)
+        if letter == 'jac':
+            return [(o.rows * o.columns, i.rows * i.columns) for o in F.patterns_out for i in F.patterns_in]
+        return [size(p) for p in (F.patterns_out if letter == 'fwd1' else F.patterns_in)]
+
+    def word(self, f, word):
+        letter, F, D = word.split('_')[0], self.of_word(f, word.split('_', 1)[1]), self.of_word(f, word)
+        assert (D.names_in, D.names_out) == self.derived_names(f, word), f'{D.names_in} -> {D.names_out}'
+        count = len(F.names_in)
+        self.empty(D, D.names_in[count:count + len(F.names_out)])
+        assert [(p.rows, p.columns) for p in D.patterns_out] == self.sizes_of(F, D, letter)
+        for _ in range(self.states):
+            point, unread = self.point(f, F), [None] * len(F.names_out)
+            direction, weights = [self.draw(p) for p in F.patterns_in], [self.draw(p) for p in F.patterns_out]
+            along = [stack(p, d) for p, d in zip(F.patterns_in, direction)]
+            wanted = self.change(F, point, direction)
+            given = {'fwd1': direction, 'adj1': weights, 'jac': []}[letter]
+            result = [stack(p, v) for p, v in zip(D.patterns_out, D(point + unread + given))]
+            if letter == 'adj1':
+                found = [sum(a * b for r, d in zip(result, along) for a, b in zip(r, d))]
+                wanted = [sum(a * b for w, p, c in zip(weights, F.patterns_out, wanted) for a, b in zip(stack(p, w), c))]
+                self.near('beside differences', found, wanted, 1e-5)
+                continue
+            for o, change in enumerate(wanted):
+                found = result[o] if letter == 'fwd1' else [0.0] * len(change)
+                for i, x in enumerate(along if letter == 'jac' else []):
+                    block = result[o * count + i]
+                    for c, value in enumerate(x):
+                        for r in range(len(change)):
+                            found[r] += block[c * len(change) + r] * value
+                self.near('beside differences', found, change, 1e-5)
+
+    def of_word(self, f, word):
+        return self.find(word + '_' if word else '', f.name[len(self.prefix) + 1:])
+
+    def point(self, f, F):
+        """Arguments of F: those of f, then others."""
+        return self.state(f) + [self.draw(p) for p in F.patterns_in[len(f.names_in):]]
+
     def most(self):
         assert 2 * self.compared >= self.asked, f'{self.compared} of {self.asked}'
 
@@ -303,6 +388,11 @@ class Tests:
         for g in jac_adj, fwd_adj:
             self.check(f'{g.name}: NULL', self.nulls, g)
             self.check(f'{g.name}: threads', self.threads, g)
+        for word in SECOND + (THIRD if order > 2 else []):
+            self.check(f'{word}_{f.name}', self.word, f, word)
+        self.check(f'jac_fwd1_{f.name}: NULL', self.nulls, self.of_word(f, 'jac_fwd1'))
+        if order < 3:
+            assert not hasattr(self.library, 'jac_adj1_fwd1_' + f.name)
 
 
 def main():

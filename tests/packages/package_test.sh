@@ -130,6 +130,15 @@ moved=$(printf '%s\n' "$start" '0.2 0.1  -1 0.2  1.4 0  -0.5 -0.1  0.3 0  0.2 0'
 ok 'ros2: stiffness and damping' alike "$(echo '0.2 -1 1.4 -0.5 0.3 0.2  0.1 0.2 0 -0.1 0 0  -2.9 -5.8 0 0.4 0 0' |
     "$RIGIDC" eval $model -f rnea)" "$moved"
 
+# Parameters of the model are parameters of the node.
+package ros2 examples/ur5.rig $quick -f rnea --parametrize=payload:tool0,gravity
+ok 'ros2: the controller with parameters' controller
+ok 'ros2: usual values' alike "$held" "$(printf '%s\n' "$start" "$start" | efforts)"
+loaded=$(printf '%s\n' "$start" "$start" | efforts param.tool0_payload_mass 3 param.tool0_payload_com.z 0.1 param.gravity.z -1.62)
+ok 'ros2: values of the node' alike "$(echo '0.1 -1.2 1.4 -0.5 0.3 0.2' | "$RIGIDC" eval examples/ur5.rig -f gravity --parametrize=payload:tool0,gravity \
+    --param tool0_payload_mass=3 --param 'tool0_payload_com=(0, 0, 0.1)' --param 'gravity=(0, 0, -1.62)')" "$loaded"
+is 'ros2: its file has them as double' '    param.tool0_payload_mass: 0.0' "$(grep payload_mass "$SCRATCH"/ros2/config/*.yaml)"
+
 # --- options and names ---
 
 # example MODEL OPTION...: the C and the example as strictly as generated C, in C and C++, and run
@@ -286,7 +295,7 @@ refuses 'an unknown function' 1 'unknown-output' --for=cmake -f nothing
 refuses 'no folder to be in' 2 'No such file' --for=cmake -fgravity -o "$SCRATCH/no/where"
 refuses 'standard output' 2 'writes a folder' --for=cmake -o -
 refuses 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
-refuses 'a controller of parameters' 2 'has no values' --for=ros2 --parametrize=gravity
+refuses 'a controller of wrenches' 2 'has no values' --for=ros2 --wrench=wrist_3_link
 refuses 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
 refuses 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"

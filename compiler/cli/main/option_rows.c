@@ -111,7 +111,7 @@ static const char *const notation_name[] = {
 #include "cli/equations/equation_formats.def"
 };
 static const char *const signs_name[] = { "left", "right" };
-static const char *const derivatives_name[] = { "0", "1", "2" };
+static const char *const derivatives_name[] = { "0", "1", "2", "3" };
 static const char *const parameters_name[] = { "inputs", "defaults" };
 static const char *const states_name[] = { "independent", "all" };
 static const char *const help_name[] = { "columns" };

@@ -143,7 +143,6 @@ static struct ValueNode *add_copied(struct ValueNode *function, const char *list
 static void add_all_copied(struct ValueNode *function, const struct Call *call)
 {
 	const struct CasadiFunction *f = call->f;
-	values_list(function, "GATHERED");
 	values_list(function, "SCATTERED");
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		const int argument = argument_of(f, i);
@@ -187,31 +186,91 @@ static void add_passed(struct ValueNode *function, const struct Call *call)
 	}
 }
 
-static void add_function(struct Folder *folder, const struct CasadiFunction *f, struct NameTable *patterns)
+/* A function that calls one function of C. */
+static void add_call(struct Folder *folder, struct ValueNode *own, const struct CasadiFunction *f)
 {
 	const struct Call call = plan(folder->arena, f);
-	struct ValueNode *own = values_add(folder->values, "EXTERNALS");
-	values_text(own, "EXTERNAL", f->name);
 	values_text(own, "FUNCTION", folder_function(folder, f->inner));
+	values_format(own, "WORK", "%zu", call.work);
+	add_all_copied(own, &call);
+	add_passed(own, &call);
+}
+
+/* Arguments of f, each as C has it: the argument itself, or a copy in the work vector from `work` on. */
+static size_t add_point(struct ValueNode *own, const struct CasadiFunction *f, size_t work)
+{
+	const struct CasadiPorts *in = &f->of->in;
+	for (size_t i = 0; i < in->count; i++) {
+		struct ValueNode *argument = values_add(own, "POINT");
+		const struct CasadiPort *port = &in->item[i];
+		const int input = port->cells ? port->cell->array : CASADI_ZERO;
+		const size_t size = input < 0 ? 0 : input == INPUT_PARAMS ? port->cells : f->base->input_size[input];
+		const bool same = is_same(port, size);
+		values_text(argument, "PASSED",
+		            text_print(own->arena, same ? "given(arg[%zu])" : "w + %zu", same ? i : work));
+		if (same || !size)
+			continue;
+		struct ValueNode *copied = add_copied(own, "GATHERED", i, port, NULL);
+		values_format(copied, "WORK", "%zu", work);
+		values_format(copied, "SIZE", "%zu", size);
+		work += size;
+	}
+	return work;
+}
+
+/* A function that is sums and products: in the work vector are what it takes, what it gives, and more. */
+static void add_sums(struct Folder *folder, struct ValueNode *own, const struct CasadiFunction *f)
+{
+	const size_t given = add_point(own, f, f->taken);
+	values_text(own, "WORD", f->word);
+	values_text(own, "BASE", f->of->name);
+	values_format(own, "TAKEN_SIZE", "%zu", f->taken);
+	values_format(own, "GIVEN_AT", "%zu", given);
+	values_format(own, "MORE", "%zu", given + f->given);
+	values_format(own, "WORK", "%zu", given + f->given + casadi_second_work(folder, f->of));
+	values_list(own, "SCATTERED");
+	for (size_t i = f->of->in.count; i < f->in.count; i++)
+		if (f->in.item[i].cells)
+			add_copied(own, "READ", i, &f->in.item[i], NULL);
+	for (size_t i = 0; i < f->out.count; i++)
+		if (f->out.item[i].cells)
+			add_copied(own, "SCATTERED", i, &f->out.item[i], NULL);
+}
+
+static void add_function(struct Folder *folder, const struct CasadiFunction *f, struct NameTable *patterns)
+{
+	struct ValueNode *own = values_add(folder->values, "EXTERNALS");
+	const bool prepares = job_prepares(&folder->job) && !folder->options->default_parameters;
+	values_text(own, "EXTERNAL", f->name);
+	values_text(own, "WORD", NULL);
 	values_flag(own, "VALUES", f->base == f->inner);
 	values_format(own, "ARGUMENTS", "%zu", f->in.count);
 	values_format(own, "RESULTS", "%zu", f->out.count);
-	values_format(own, "WORK", "%zu", call.work);
-	values_flag(own, "PREPARES", generated_takes(f->inner, INPUT_DERIVED) && !folder->options->default_parameters);
+	values_flag(own, "PREPARES", prepares && (!f->inner || generated_takes(f->inner, INPUT_DERIVED)));
 	values_format(own, "PARAMETERS", "%d", argument_of(f, INPUT_PARAMS));
-	add_all_copied(own, &call);
-	add_passed(own, &call);
+	values_list(own, "GATHERED");
+	values_list(own, "READ");
+	if (f->inner)
+		add_call(folder, own, f);
+	else
+		add_sums(folder, own, f);
 	add_side(own, "in", "TAKEN", &f->in, patterns);
 	add_side(own, "out", "GIVEN", &f->out, patterns);
 }
 
 void folder_casadi_values(struct Folder *folder)
 {
-	const struct CasadiFunctions functions = folder_casadi_functions(folder);
+	const struct CasadiPackage all = folder_casadi_functions(folder);
+	const int order = folder_casadi_order(folder);
 	struct NameTable patterns = names_new(folder->arena);
 	folder_external_values(folder);
-	for (size_t i = 0; i < functions.count; i++)
-		add_function(folder, &functions.item[i], &patterns);
+	values_flag(folder->values, "SECOND", order >= 2);
+	values_flag(folder->values, "THIRD", order >= 3);
+	values_list(folder->values, "BASES");
+	for (int i = 0; i < all.bases && order >= 2; i++)
+		casadi_second_values(folder, &all.base[i]);
+	for (size_t i = 0; i < all.functions.count; i++)
+		add_function(folder, &all.functions.item[i], &patterns);
 	values_share(folder->values, "FIRST", values_element(folder->values, "EXTERNALS", 0));
 }
 

@@ -14,30 +14,31 @@ static uint64_t variables_of(const struct Folder *folder, const struct Generated
 	return job_prepares(&folder->job) ? inputs | INPUT_BIT(INPUT_PARAMS) : inputs;
 }
 
-static bool is_variable(const struct Folder *folder, const struct Generated *base, int input)
+bool casadi_is_variable(const struct Folder *folder, const struct Generated *base, int input)
 {
 	return variables_of(folder, base) >> input & 1;
 }
 
 /* Does CasADi give this one? Parameters may keep their default values. */
-static bool is_given(const struct Folder *folder, const struct Generated *base, int input)
+bool casadi_is_given(const struct Folder *folder, const struct Generated *base, int input)
 {
-	return is_variable(folder, base, input) && (input != INPUT_PARAMS || !folder->options->default_parameters);
+	return casadi_is_variable(folder, base, input) &&
+	       (input != INPUT_PARAMS || !folder->options->default_parameters);
 }
 
-static int rows_of(const struct Folder *folder, const struct Generated *base, int input)
+int casadi_rows(const struct Folder *folder, const struct Generated *base, int input)
 {
 	if (input_is_seed(input))
 		return base->seed[input - INPUT_SEED].rows;
 	return (int)(input == INPUT_PARAMS ? folder->job.prepare.input_size[input] : base->input_size[input]);
 }
 
-static int columns_of(const struct Generated *base, int input)
+int casadi_columns(const struct Generated *base, int input)
 {
 	return input_is_seed(input) ? base->seed[input - INPUT_SEED].columns : 1;
 }
 
-static const char *input_word(const struct Generated *base, int input)
+const char *casadi_input_word(const struct Generated *base, int input)
 {
 	return input == INPUT_PARAMS ? "params" : generated_input(base, input).name;
 }
@@ -51,14 +52,14 @@ static int by_columns(const void *one, const void *other)
 	return column ? column : (a->row > b->row) - (a->row < b->row);
 }
 
-static void sort(struct CasadiPort *port)
+void casadi_sort_port(struct CasadiPort *port)
 {
 	if (port->cells)
 		qsort(port->cell, port->cells, sizeof *port->cell, by_columns);
 }
 
 /* A port with room for so many cells, or without any. */
-static struct CasadiPort *add_port(const struct Folder *folder, struct CasadiPorts *ports, const char *name, int rows,
+struct CasadiPort *casadi_add_port(const struct Folder *folder, struct CasadiPorts *ports, const char *name, int rows,
                                    int columns, size_t cells)
 {
 	struct CasadiPort *port = ARENA_PUSH(folder->arena, ports);
@@ -68,7 +69,7 @@ static struct CasadiPort *add_port(const struct Folder *folder, struct CasadiPor
 	return port;
 }
 
-static void add_cell(struct CasadiPort *port, int row, int column, int array, size_t element)
+void casadi_add_cell(struct CasadiPort *port, int row, int column, int array, size_t element)
 {
 	port->cell[port->cells++] = (struct CasadiCell){ row, column, array, element };
 }
@@ -77,20 +78,20 @@ static void add_cell(struct CasadiPort *port, int row, int column, int array, si
 static void add_whole(const struct Folder *folder, struct CasadiPorts *ports, const char *name, int rows, int columns,
                       int array)
 {
-	struct CasadiPort *port = add_port(folder, ports, name, rows, columns, (size_t)rows * (size_t)columns);
+	struct CasadiPort *port = casadi_add_port(folder, ports, name, rows, columns, (size_t)rows * (size_t)columns);
 	for (int j = 0; j < columns; j++)
 		for (int i = 0; i < rows; i++)
-			add_cell(port, i, j, array, (size_t)i * (size_t)columns + (size_t)j);
+			casadi_add_cell(port, i, j, array, (size_t)i * (size_t)columns + (size_t)j);
 }
 
 /* Index of an entry in the matrix as a vector, by columns, from its index by rows. */
-static int stacked(int index, int rows, int columns)
+int casadi_stacked(int index, int rows, int columns)
 {
 	return index % columns * rows + index / columns;
 }
 
 /* Place of each entry of a matrix by rows among the stored entries of an output, + 1; 0: not stored. */
-static size_t *places_of(const struct Folder *folder, const struct GeneratedOutput *output)
+size_t *casadi_places(const struct Folder *folder, const struct GeneratedOutput *output)
 {
 	size_t *place = ARENA_ARRAY(folder->arena, size_t, output_entries(output));
 	for (size_t k = 0; k < output->size; k++)
@@ -101,7 +102,7 @@ static size_t *places_of(const struct Folder *folder, const struct GeneratedOutp
 /* Finds the entries of a port in an array of C, which may lack some: elements were those of the whole matrix by rows. */
 static void store(const struct Folder *folder, struct CasadiPort *port, const struct GeneratedOutput *output)
 {
-	const size_t *place = places_of(folder, output);
+	const size_t *place = casadi_places(folder, output);
 	for (size_t k = 0; k < port->cells; k++) {
 		struct CasadiCell *cell = &port->cell[k];
 		size_t at = place[cell->element];
@@ -125,9 +126,11 @@ static void add_inputs(const struct Folder *folder, struct CasadiFunction *f, co
                        const enum Input *instead)
 {
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (is_given(folder, f->base, i)) {
-			add_whole(folder, &f->in, text_print(folder->arena, "%s%s", lead, input_word(f->base, i)),
-			          rows_of(folder, f->base, i), columns_of(f->base, i), instead ? (int)instead[i] : i);
+		if (casadi_is_given(folder, f->base, i)) {
+			add_whole(folder, &f->in,
+			          text_print(folder->arena, "%s%s", lead, casadi_input_word(f->base, i)),
+			          casadi_rows(folder, f->base, i), casadi_columns(f->base, i),
+			          instead ? (int)instead[i] : i);
 			store_input(folder, f, &f->in.item[f->in.count - 1]);
 		}
 }
@@ -137,8 +140,8 @@ static void add_results(const struct Folder *folder, struct CasadiFunction *f, c
 {
 	for (int o = 0; o < f->base->outputs; o++) {
 		const struct GeneratedOutput *output = &f->base->output[o];
-		add_port(folder, &f->in, text_print(folder->arena, "%s%s", lead, output->name), output->rows,
-		         output->columns, 0);
+		casadi_add_port(folder, &f->in, text_print(folder->arena, "%s%s", lead, output->name), output->rows,
+		                output->columns, 0);
 	}
 }
 
@@ -146,12 +149,12 @@ static void add_results(const struct Folder *folder, struct CasadiFunction *f, c
 static void add_pattern(const struct Folder *folder, struct CasadiPorts *ports, const char *name,
                         const struct GeneratedOutput *like, int array)
 {
-	struct CasadiPort *port = add_port(folder, ports, name, like->rows, like->columns, like->size);
+	struct CasadiPort *port = casadi_add_port(folder, ports, name, like->rows, like->columns, like->size);
 	for (size_t k = 0; k < like->size; k++) {
 		int row = like->entry[k].row, column = like->entry[k].column;
-		add_cell(port, row, column, array, (size_t)(row * like->columns + column));
+		casadi_add_cell(port, row, column, array, (size_t)(row * like->columns + column));
 	}
-	sort(port);
+	casadi_sort_port(port);
 }
 
 /* Arguments of the form of the results of f, from which the arrays `weight` are made, by result. */
@@ -170,21 +173,23 @@ static void add_weights(const struct Folder *folder, struct CasadiFunction *f, c
 static void add_unread_gradients(const struct Folder *folder, struct CasadiFunction *f)
 {
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (is_given(folder, f->base, i))
-			add_port(folder, &f->in, text_print(folder->arena, "out_adj_%s", input_word(f->base, i)),
-			         rows_of(folder, f->base, i), columns_of(f->base, i), 0);
+		if (casadi_is_given(folder, f->base, i))
+			casadi_add_port(folder, &f->in,
+			                text_print(folder->arena, "out_adj_%s", casadi_input_word(f->base, i)),
+			                casadi_rows(folder, f->base, i), casadi_columns(f->base, i), 0);
 }
 
 /* Results of the form of the inputs of f: outputs of the function of C in that order. */
 static void add_gradients(const struct Folder *folder, struct CasadiFunction *f, const char *lead)
 {
 	for (int i = 0, output = 0; i < INPUT_COUNT; i++) {
-		if (is_given(folder, f->base, i)) {
-			add_whole(folder, &f->out, text_print(folder->arena, "%s%s", lead, input_word(f->base, i)),
-			          rows_of(folder, f->base, i), columns_of(f->base, i), output);
+		if (casadi_is_given(folder, f->base, i)) {
+			add_whole(folder, &f->out,
+			          text_print(folder->arena, "%s%s", lead, casadi_input_word(f->base, i)),
+			          casadi_rows(folder, f->base, i), casadi_columns(f->base, i), output);
 			store(folder, &f->out.item[f->out.count - 1], &f->inner->output[output]);
 		}
-		output += is_variable(folder, f->base, i);
+		output += casadi_is_variable(folder, f->base, i);
 	}
 }
 
@@ -205,36 +210,36 @@ static void add_block(const struct Folder *folder, struct CasadiFunction *f, con
                       int number, bool transposed)
 {
 	const struct GeneratedOutput *of = &f->base->output[o], *block = &f->inner->output[number];
-	int rows = (int)output_entries(of), by_rows = rows_of(folder, f->base, input),
-	    by_columns_count = columns_of(f->base, input), columns = by_rows * by_columns_count;
-	struct CasadiPort *port =
-		add_port(folder, &f->out, name, transposed ? columns : rows, transposed ? rows : columns, block->size);
+	int rows = (int)output_entries(of), by_rows = casadi_rows(folder, f->base, input),
+	    by_columns_count = casadi_columns(f->base, input), columns = by_rows * by_columns_count;
+	struct CasadiPort *port = casadi_add_port(folder, &f->out, name, transposed ? columns : rows,
+	                                          transposed ? rows : columns, block->size);
 	for (size_t k = 0; k < block->size; k++) {
-		int row = stacked(block->entry[k].row, of->rows, of->columns);
-		int column = stacked(block->entry[k].column, by_rows, by_columns_count);
-		add_cell(port, transposed ? column : row, transposed ? row : column, number, k);
+		int row = casadi_stacked(block->entry[k].row, of->rows, of->columns);
+		int column = casadi_stacked(block->entry[k].column, by_rows, by_columns_count);
+		casadi_add_cell(port, transposed ? column : row, transposed ? row : column, number, k);
 	}
-	sort(port);
+	casadi_sort_port(port);
 }
 
 /* Number of the matrix of output o by an input, among those that the function of C gives from `first` on. */
-static int block_of(const struct Folder *folder, const struct Generated *base, int first, int o, int input)
+int casadi_block_number(const struct Folder *folder, const struct Generated *base, int first, int o, int input)
 {
 	int before = 0, all = 0;
 	for (int i = 0; i < INPUT_COUNT; i++) {
-		all += is_variable(folder, base, i);
-		before += i < input && is_variable(folder, base, i);
+		all += casadi_is_variable(folder, base, i);
+		before += i < input && casadi_is_variable(folder, base, i);
 	}
 	return first + o * all + before;
 }
 
 /* Index of an input's first variable in the Hessian. */
-static int first_variable(const struct Folder *folder, const struct Generated *base, int input)
+int casadi_first_variable(const struct Folder *folder, const struct Generated *base, int input)
 {
 	int first = 0;
 	for (int i = 0; i < input; i++)
-		if (is_variable(folder, base, i))
-			first += rows_of(folder, base, i) * columns_of(base, i);
+		if (casadi_is_variable(folder, base, i))
+			first += casadi_rows(folder, base, i) * casadi_columns(base, i);
 	return first;
 }
 
@@ -242,17 +247,18 @@ static int first_variable(const struct Folder *folder, const struct Generated *b
 static void add_bends(const struct Folder *folder, struct CasadiFunction *f, const char *name, int of, int by)
 {
 	const struct GeneratedOutput *H = f->inner->output;
-	int rows = rows_of(folder, f->base, of) * columns_of(f->base, of),
-	    columns = rows_of(folder, f->base, by) * columns_of(f->base, by);
-	int row = first_variable(folder, f->base, of), column = first_variable(folder, f->base, by);
-	struct CasadiPort *port = add_port(folder, &f->out, name, rows, columns, H->size);
+	int rows = casadi_rows(folder, f->base, of) * casadi_columns(f->base, of),
+	    columns = casadi_rows(folder, f->base, by) * casadi_columns(f->base, by);
+	int row = casadi_first_variable(folder, f->base, of), column = casadi_first_variable(folder, f->base, by);
+	struct CasadiPort *port = casadi_add_port(folder, &f->out, name, rows, columns, H->size);
 	for (size_t k = 0; k < H->size; k++) {
 		int i = H->entry[k].row - row, j = H->entry[k].column - column;
 		if (i >= 0 && i < rows && j >= 0 && j < columns)
-			add_cell(port, stacked(i, rows_of(folder, f->base, of), columns_of(f->base, of)),
-			         stacked(j, rows_of(folder, f->base, by), columns_of(f->base, by)), 0, k);
+			casadi_add_cell(
+				port, casadi_stacked(i, casadi_rows(folder, f->base, of), casadi_columns(f->base, of)),
+				casadi_stacked(j, casadi_rows(folder, f->base, by), casadi_columns(f->base, by)), 0, k);
 	}
-	sort(port);
+	casadi_sort_port(port);
 }
 
 /* --- functions --- */
@@ -269,11 +275,11 @@ void casadi_jac_ports(const struct Folder *folder, struct CasadiFunction *f)
 	add_results(folder, f, "out_");
 	for (int o = 0; o < f->base->outputs; o++)
 		for (int i = 0; i < INPUT_COUNT; i++)
-			if (is_given(folder, f->base, i))
+			if (casadi_is_given(folder, f->base, i))
 				add_block(folder, f,
 				          text_print(folder->arena, "jac_%s_%s", f->base->output[o].name,
-				                     input_word(f->base, i)),
-				          o, i, block_of(folder, f->base, 0, o, i), false);
+				                     casadi_input_word(f->base, i)),
+				          o, i, casadi_block_number(folder, f->base, 0, o, i), false);
 }
 
 void casadi_fwd_ports(const struct Folder *folder, struct CasadiFunction *f)
@@ -313,16 +319,17 @@ static void add_gradient_matrices(const struct Folder *folder, struct CasadiFunc
 {
 	struct Arena *arena = folder->arena;
 	const struct Generated *base = f->base;
-	const char *name = text_print(arena, "jac_adj_%s", input_word(base, of));
+	const char *name = text_print(arena, "jac_adj_%s", casadi_input_word(base, of));
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (is_given(folder, base, i))
-			add_bends(folder, f, text_print(arena, "%s_%s", name, input_word(base, i)), of, i);
+		if (casadi_is_given(folder, base, i))
+			add_bends(folder, f, text_print(arena, "%s_%s", name, casadi_input_word(base, i)), of, i);
 	for (int o = 0; o < base->outputs; o++)
-		add_port(folder, &f->out, text_print(arena, "%s_out_%s", name, base->output[o].name),
-		         rows_of(folder, base, of) * columns_of(base, of), (int)output_entries(&base->output[o]), 0);
+		casadi_add_port(folder, &f->out, text_print(arena, "%s_out_%s", name, base->output[o].name),
+		                casadi_rows(folder, base, of) * casadi_columns(base, of),
+		                (int)output_entries(&base->output[o]), 0);
 	for (int o = 0; o < base->outputs; o++)
 		add_block(folder, f, text_print(arena, "%s_adj_%s", name, base->output[o].name), o, of,
-		          block_of(folder, base, 1, o, of), true);
+		          casadi_block_number(folder, base, 1, o, of), true);
 }
 
 void casadi_jac_adj_ports(const struct Folder *folder, struct CasadiFunction *f)
@@ -332,6 +339,6 @@ void casadi_jac_adj_ports(const struct Folder *folder, struct CasadiFunction *f)
 	add_weights(folder, f, "adj_", f->inner->operation->weight);
 	add_unread_gradients(folder, f);
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (is_given(folder, f->base, i))
+		if (casadi_is_given(folder, f->base, i))
 			add_gradient_matrices(folder, f, i);
 }

@@ -4,7 +4,7 @@
  *   adj1_f       weights of the outputs             vjp
  *   fwd1_adj1_f  the change of adj1_f               jvp of vjp
  *   jac_adj1_f   the matrices of adj1_f             Hessian, and the matrices of f transposed
- * CasADi finds them by these names. */
+ * CasADi finds them by these names. The change of the Hessian, c_fwd1_jac_adj1_f, is for sums and products of derivatives alone. */
 #include "folder_casadi.h"
 #include "model/body.h"
 #include "model/joint.h"
@@ -16,16 +16,16 @@ static const struct Derived {
 	const char *lead; /* of the name */
 	int order;
 	const char *text;
-	bool matrices; /* and the matrices of f, after the text */
-	CasadiPut *put;
-} derived[] = {
-	{ "jac_", 1, "", true, casadi_jac_ports },
-	{ "fwd1_", 1, "jvp:%s", false, casadi_fwd_ports },
-	{ "adj1_", 1, "vjp:%s", false, casadi_adj_ports },
-	{ "fwd1_adj1_", 2, "jvp:vjp:%s", false, casadi_fwd_adj_ports },
-	{ "jac_adj1_", 2, "hessian:%s+", true, casadi_jac_adj_ports },
+	bool matrices;  /* and the matrices of f, after the text */
+	CasadiPut *put; /* NULL: no external function */
+} derived[CASADI_DERIVED] = {
+	[CASADI_JAC] = { "jac_", 1, "", true, casadi_jac_ports },
+	[CASADI_FWD] = { "fwd1_", 1, "jvp:%s", false, casadi_fwd_ports },
+	[CASADI_ADJ] = { "adj1_", 1, "vjp:%s", false, casadi_adj_ports },
+	[CASADI_FWD_ADJ] = { "fwd1_adj1_", 2, "jvp:vjp:%s", false, casadi_fwd_adj_ports },
+	[CASADI_JAC_ADJ] = { "jac_adj1_", 2, "hessian:%s+", true, casadi_jac_adj_ports },
+	[CASADI_FWD_JAC_ADJ] = { "fwd1_jac_adj1_", 3, "jvp:hessian:%s", false, NULL },
 };
-enum { DERIVED = sizeof derived / sizeof *derived };
 
 /* Functions whose matrices have an algorithm of their own, which takes fewer operations. */
 static const struct {
@@ -83,13 +83,23 @@ const char *folder_request_text(const struct Folder *folder, const struct Job *a
 	return text_string(&text);
 }
 
+/* A joint whose coordinates are more than its velocities; NULL: there is none. */
+static const struct Joint *turning(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (kind_has_quaternion(model->body[i].joint->kind))
+			return model->body[i].joint;
+	return NULL;
+}
+
 /* The matrices of a function: those of the table, or of any function by sweeps. */
 static const char *matrices_text(const struct Folder *folder, const struct Job *asked, int function, const char *name)
 {
 	struct Arena *arena = folder->arena;
 	const struct FunctionRequest *request = &asked->function[function].request;
 	const struct FunctionPart *part = request->part;
-	bool plain = request->terms == 1 && !request->term->operation && !asked->tree->wrenches && !job_prepares(asked);
+	bool plain = request->terms == 1 && !request->term->operation && !asked->tree->wrenches &&
+	             !job_prepares(asked) && !turning(asked->model);
 	for (size_t i = 0; i < sizeof known / sizeof *known && plain; i++)
 		if (strcmp(part->info->name, known[i].function) == 0 && (known[i].phase || !part->phase))
 			return text_print(arena, "%s%s%s%s", known[i].matrices, part->frame[0] ? ":" : "",
@@ -97,7 +107,7 @@ static const char *matrices_text(const struct Folder *folder, const struct Job *
 	return text_print(arena, "derivatives:%s", name);
 }
 
-static int order_of(const struct Folder *folder)
+int folder_casadi_order(const struct Folder *folder)
 {
 	return folder->options->derivatives < 0 ? 2 : folder->options->derivatives;
 }
@@ -110,10 +120,10 @@ static const char *request_text(const struct Folder *folder, const struct Job *a
 		text_format(&text, "%sc_%s=%s", i ? "," : "", bare_name(folder, asked, i),
 		            folder_request_text(folder, asked, i));
 	for (int i = 0; i < asked->asked; i++)
-		for (int d = 0; d < DERIVED; d++) {
+		for (int d = 0; d < CASADI_DERIVED; d++) {
 			const char *name = bare_name(folder, asked, i);
 			const char *of = text_print(arena, "c_%s", name);
-			if (derived[d].order > order_of(folder))
+			if (derived[d].order > folder_casadi_order(folder))
 				continue;
 			text_format(&text, ",c_%s%s=", derived[d].lead, name);
 			text_format(&text, derived[d].text, of);
@@ -125,20 +135,11 @@ static const char *request_text(const struct Folder *folder, const struct Job *a
 
 /* --- what there is no such function of --- */
 
-/* A joint whose coordinates are more than its velocities; NULL: there is none. */
-static const struct Joint *turning(const struct Model *model)
-{
-	for (int i = 0; i < model->bodies; i++)
-		if (kind_has_quaternion(model->body[i].joint->kind))
-			return model->body[i].joint;
-	return NULL;
-}
-
 const char *folder_external_refused(const struct Folder *folder, const struct Job *asked)
 {
 	const struct Request *request = asked->request;
 	bool acados = folder->options->package == PACKAGE_ACADOS;
-	const struct Joint *joint = acados || order_of(folder) ? turning(asked->model) : NULL;
+	const struct Joint *joint = acados ? turning(asked->model) : NULL;
 	const char *kind = folder->kind->name;
 	if (request->real_float)
 		return text_print(folder->arena, "--for=%s: numbers of CasADi are double", kind);
@@ -149,16 +150,10 @@ const char *folder_external_refused(const struct Folder *folder, const struct Jo
 		return text_print(
 			folder->arena,
 			"--for=%s: a call takes its arguments alone, with no --sincos=given and no --zeros=once", kind);
-	if (joint && acados)
+	if (joint)
 		return text_print(folder->arena,
 		                  "--for=acados: '%s' turns by a quaternion, whose rate is not a velocity",
 		                  joint->name.text);
-	if (joint)
-		return text_print(
-			folder->arena,
-			"--for=casadi: '%s' turns by a quaternion, and CasADi knows no derivatives along velocities; "
-			"--derivatives=0 leaves them out",
-			joint->name.text);
 	return NULL;
 }
 
@@ -171,6 +166,7 @@ const char *folder_casadi_request(struct Folder *folder, const struct Job *asked
 	}
 	folder->model->request.matrix = MATRIX_SPARSE;
 	folder->model->request.by_columns = true;
+	folder->model->request.by_numbers = turning(asked->model);
 	return request_text(folder, asked);
 }
 
@@ -190,7 +186,7 @@ static const char *impossible_name(const struct CasadiPorts *ports)
 
 const char *folder_casadi_refused(struct Folder *folder)
 {
-	const struct CasadiFunctions functions = folder_casadi_functions(folder);
+	const struct CasadiFunctions functions = folder_casadi_functions(folder).functions;
 	for (size_t i = 0; i < functions.count; i++) {
 		const struct CasadiFunction *f = &functions.item[i];
 		const char *in = impossible_name(&f->in), *out = impossible_name(&f->out);
@@ -206,31 +202,43 @@ const char *folder_casadi_refused(struct Folder *folder)
 
 /* --- functions --- */
 
-static void add(const struct Folder *folder, struct CasadiFunctions *functions, int base, int inner, const char *lead,
-                CasadiPut *put)
+static void add(const struct Folder *folder, struct CasadiFunctions *functions, const struct CasadiBase *base,
+                const struct Generated *inner, const char *lead, CasadiPut *put)
 {
-	const struct Job *job = &folder->job;
-	const char *bare = folder_function(folder, &job->function[base]) + strlen("c_");
 	struct CasadiFunction *function = ARENA_PUSH(folder->arena, functions);
-	*function = (struct CasadiFunction){ .name = text_print(folder->arena, "%s%s_%s", lead, folder->prefix, bare),
-		                             .short_of = bare,
-		                             .base = &job->function[base],
-		                             .inner = &job->function[inner] };
+	*function = (struct CasadiFunction){ .name = text_print(folder->arena, "%s%s", lead, base->name),
+		                             .base = base->f,
+		                             .inner = inner };
 	put(folder, function);
 }
 
-struct CasadiFunctions folder_casadi_functions(const struct Folder *folder)
+/* Functions of C follow each other as in request_text: all f, then the derivatives of each. */
+struct CasadiPackage folder_casadi_functions(const struct Folder *folder)
 {
-	struct CasadiFunctions functions = { .item = NULL };
-	int orders = 1;
-	for (int d = 0; d < DERIVED; d++)
-		orders += derived[d].order <= order_of(folder);
-	int bases = folder->job.asked / orders, inner = bases;
-	for (int i = 0; i < bases; i++) {
-		add(folder, &functions, i, i, "", casadi_value_ports);
-		for (int d = 0; d < DERIVED; d++)
-			if (derived[d].order <= order_of(folder))
-				add(folder, &functions, i, inner++, derived[d].lead, derived[d].put);
+	struct CasadiPackage all = { .base = NULL };
+	const struct Generated *next = folder->job.function;
+	int order = folder_casadi_order(folder), each = 1;
+	for (int d = 0; d < CASADI_DERIVED; d++)
+		each += derived[d].order <= order;
+	all.bases = folder->job.asked / each;
+	all.base = ARENA_ARRAY(folder->arena, struct CasadiBase, all.bases);
+	for (int i = 0; i < all.bases; i++)
+		all.base[i].f = next++;
+	for (int i = 0; i < all.bases; i++) {
+		struct CasadiBase *base = &all.base[i];
+		base->name = text_print(folder->arena, "%s_%s", folder->prefix,
+		                        folder_function(folder, base->f) + strlen("c_"));
+		add(folder, &all.functions, base, base->f, "", casadi_value_ports);
+		base->in = all.functions.item[all.functions.count - 1].in;
+		for (int d = 0; d < CASADI_DERIVED; d++)
+			if (derived[d].order <= order) {
+				base->derived[d] = next++;
+				if (derived[d].put)
+					add(folder, &all.functions, base, base->derived[d], derived[d].lead,
+					    derived[d].put);
+			}
+		if (order >= 2)
+			casadi_add_second(folder, &all.functions, base, order);
 	}
-	return functions;
+	return all;
 }

@@ -16,11 +16,12 @@ struct FmiElement {
 struct FmiVariable {
 	const char *name, *description;
 	enum FmiRole role;
-	int rows, columns;   /* 0 rows: a scalar; 0 columns: a vector */
-	int place, size;     /* place: the first value reference */
-	enum Input input;    /* C array with the variable; a rate has the array of its state */
-	uint64_t takes;      /* set of INPUT_BIT: inputs of the variable, without accelerations */
-	const double *start; /* NULL: it is computed */
+	int rows, columns;           /* 0 rows: a scalar; 0 columns: a vector */
+	int place, size;             /* place: the first value reference */
+	enum Input input;            /* C array with the variable; a rate has the array of its state */
+	uint64_t takes;              /* set of INPUT_BIT: inputs of the variable, without accelerations */
+	const double *start;         /* NULL: it is computed */
+	const double *lower, *upper; /* limits, infinite where there is none; NULL: it has none */
 	struct FmiElement *element;
 };
 

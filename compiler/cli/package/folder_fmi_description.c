@@ -2,6 +2,7 @@
  * variable for each of their elements. Value references are places in an instance. */
 #include "folder_fmi.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/digest.h"
@@ -156,6 +157,25 @@ static const char *start_of(const struct Description *d, const struct Entry *ent
 	return text_string(&text);
 }
 
+/* Adds the bound that all elements keep, below with sign -1, above with 1: the standard has one for an array. There is none where the start
+ * is beyond it, which would be no valid description. */
+static void add_bound(struct ValueNode *own, const char *name, const struct Entry *entry, const double *limit, int sign)
+{
+	struct Text text = text_new(own->arena);
+	bool starts = true;
+	const int first = entry->element < 0 ? 0 : entry->element;
+	double bound = limit ? limit[first] : sign * HUGE_VAL;
+	for (int k = first; k < first + entry->size && limit; k++)
+		bound = sign * fmax(sign * bound, sign * limit[k]);
+	for (int k = first; k < first + entry->size && limit; k++)
+		starts &= sign * entry->variable->start[k] <= sign * bound;
+	values_list(own, name);
+	if (!isfinite(bound) || !starts)
+		return;
+	number_put(&text, bound);
+	values_text(values_add(own, name), "BOUND", text_string(&text));
+}
+
 static void add_dimension(struct ValueNode *own, int size)
 {
 	if (size)
@@ -178,6 +198,8 @@ static void add_variable(const struct Description *d, const struct Entry *entry)
 	add_escaped(own, "UNIT", entry->unit);
 	values_flag(own, "STARTS", starts);
 	values_text(own, "START", starts ? start_of(d, entry) : NULL);
+	add_bound(own, "BELOW", entry, v->lower, -1);
+	add_bound(own, "ABOVE", entry, v->upper, 1);
 	values_format(own, "STATE", "%d", v->role == FMI_RATE ? d->scalars + state_of(d, entry) : 0);
 	values_list(own, "DIMENSIONS");
 	add_dimension(own, v->rows);

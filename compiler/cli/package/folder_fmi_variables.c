@@ -7,6 +7,7 @@
 #include "cli/columns.h"
 #include "cli/start_state.h"
 #include "dynamics/measures.h"
+#include "model/limit.h"
 #include "pipeline/assemble.h"
 #include "model/model_pose.h"
 
@@ -131,6 +132,14 @@ static void add_wrenches(struct Adding *a, const struct InputColumn *column, int
 	}
 }
 
+static const double *limits(const struct Adding *a, enum Limit limit)
+{
+	const struct Model *model = a->folder->job.model;
+	double *number = ARENA_ARRAY(a->folder->arena, double, model->nq);
+	model_limits(model, limit, number);
+	return number;
+}
+
 /* States and inputs: the inputs of forward dynamics. */
 static void add_inputs(struct Adding *a)
 {
@@ -150,6 +159,8 @@ static void add_inputs(struct Adding *a)
 			                          .rows = size,
 			                          .size = size,
 			                          .start = i == INPUT_Q ? a->list->q : none,
+			                          .lower = i == INPUT_Q ? limits(a, LIMIT_OF_LOWER) : NULL,
+			                          .upper = i == INPUT_Q ? limits(a, LIMIT_OF_UPPER) : NULL,
 			                          .input = (enum Input)i },
 			    columns.item + next);
 		next += (size_t)size;

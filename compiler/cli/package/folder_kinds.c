@@ -1,5 +1,7 @@
 /* Kinds with few needs of their own: reasons why functions are impossible in them, and their values. */
 #include "folder.h"
+#include "base/number.h"
+#include "cli/columns.h"
 #include "model/body.h"
 #include "model/joint.h"
 
@@ -31,15 +33,44 @@ const char *folder_controller_refused(struct Folder *folder)
 		return "--for=ros2: the controller calls rnea, which has to be among the functions of -f";
 	if (!has_joints(job->model))
 		return "--for=ros2: the controller is for joints of one coordinate each";
-	if (job->tree->wrenches || job_prepares(job) || request->sincos == SINCOS_GIVEN)
-		return "--for=ros2: the controller has no values for wrenches, parameters and --sincos=given";
+	if (job->tree->wrenches || request->sincos == SINCOS_GIVEN)
+		return "--for=ros2: the controller has no values for wrenches and --sincos=given";
 	return NULL;
 }
 
-/* Names of joints, "shoulder", "elbow", in the order of q. */
+/* Parameters of the node, a number each in the order of the struct: "param.load", "param.com.x". Names of ROS have letters, digits
+ * and underscores alone, and numbers of YAML are double only with a point. */
+static void add_parameters(struct Folder *folder)
+{
+	const struct Model *model = folder->job.model;
+	struct InputColumns columns = { 0 };
+	values_list(folder->values, "PARAMS");
+	if (!model->parameters.count)
+		return;
+	columns_add_params(&columns, model, model->dag->default_value->item);
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		for (int k = 0; k < parameter->count; k++) {
+			struct ValueNode *own = values_add(folder->values, "PARAMS");
+			struct Text number = text_new(folder->arena);
+			const char *name = columns.item[parameter->first + k].name;
+			number_put(&number, model->dag->default_value->item[parameter->first + k]);
+			if (!strpbrk(text_string(&number), ".e"))
+				text_put(&number, ".0");
+			values_text(own, "PARAM",
+			            text_print(folder->arena, "param.%s%s",
+			                       model_identifier(folder->arena, model, parameter->name.text),
+			                       name + strlen("param.") + strlen(parameter->name.text)));
+			values_text(own, "DEFAULT", text_string(&number));
+		}
+	}
+}
+
+/* Names of joints, "shoulder", "elbow", in the order of q; parameters. */
 void folder_controller_values(struct Folder *folder)
 {
 	const struct Model *model = folder->job.model;
+	add_parameters(folder);
 	values_list(folder->values, "JOINTS");
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model_listed(model, i)->joint;

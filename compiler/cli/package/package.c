@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"
+#include "cli/waiting.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
 #define PACKAGE(id, name, summary, code, beside, lower, taken, preset, request, values, refused) \
@@ -193,7 +194,10 @@ int command_package(const struct Options *options)
 	int code = archive ? EXIT_FINE : output_folder_is_free(path);
 	if (code != EXIT_FINE)
 		return code;
-	rigidc_model *model = load_for_functions(options, NULL, &code);
+	struct Options shown = *options;
+	if (!shown.library.progress)
+		shown.library.progress = waiting_line;
+	rigidc_model *model = load_for_functions(&shown, NULL, &code);
 	if (!model)
 		return code;
 	struct Packing packing = { .options = options };

@@ -1,6 +1,8 @@
 /* Inputs replaced by zero or by other values. For example, `gravity` is rnea without velocities, accelerations and
  * wrenches. The constructors of the DAG recompute the dependent values, so zeros vanish. */
 #include "substitute.h"
+#include "state_space.h"
+#include "tangent.h"
 
 #include <string.h>
 
@@ -113,6 +115,20 @@ static void hold_values(struct Holding *h, Ref *value, size_t count)
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead)
 {
 	struct Holding h = holding_with(dag, array, instead);
+	hold_values(&h, value, count);
+}
+
+void values_normalize(const struct Tree *tree, Ref *value, size_t count)
+{
+	struct Dag *dag = tree->dag;
+	struct Holding h = holding_of(dag, 0);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (input_is_coordinates(i)) {
+			Ref *unit = ARENA_ARRAY(dag->arena, Ref, tree->nq);
+			tree_normalize(dag, tree, tree_input(dag, (enum Input)i, tree->nq), unit);
+			h.inputs |= INPUT_BIT(i);
+			h.instead[i] = unit;
+		}
 	hold_values(&h, value, count);
 }
 

@@ -15,6 +15,8 @@ void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input arr
  * `instead` for the elements of the input go to `to`. */
 struct Substitution *substitution_make(struct Dag *dag, Ref *value, size_t count, enum Input array);
 void substitution_values(struct Substitution *s, const Ref *instead, size_t count, Ref *to);
+/* Values at q/|q|: each quaternion of an input of coordinates is divided by its length. */
+void values_normalize(const struct Tree *tree, Ref *value, size_t count);
 /* Values at another state: q and qd take the place of these inputs, both at once. */
 void values_at_state(struct Dag *dag, Ref *value, size_t count, const Ref *q, const Ref *qd);
 

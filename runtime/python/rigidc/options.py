@@ -71,7 +71,7 @@ class Options:
     matrix: Optional[str] = None  # "full", "packed": symmetric ones as their lower triangle, "sparse": without zeros by structure, "packed-sparse"
     zeros_once: bool = False  # C text: an init function writes zeros by structure
     contract: int = 0  # 1: the C compiler may fuse a*b + c; -1: it may not, whatever the preset is
-    progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it. Not to use the model
+    progress: Optional[Callable[[str, float, int], Any]] = None  # what is true ends a thorough search. Not to use the model
     no_pass: Strings = ()  # passes to leave out
     from_: Optional[str] = None  # a name of `rigidc --list=formats`; None: by content
     no_snapping: bool = False  # angles near a quarter turn stay as they are
