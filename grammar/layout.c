@@ -249,7 +249,8 @@ static bool is_scale(const struct Layout *l, size_t i)
 static bool is_call(const struct Layout *l, size_t i)
 {
 	int name = l->pieces.item[i - 1].kind, bracket = l->pieces.item[i].kind;
-	return name == RIG_NAME && !is_scale(l, i - 1) && (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
+	return name == RIG_NAME && !is_scale(l, i - 1) &&
+	       (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 
 /* Is there a blank between piece i and the piece before, on one line? */
