@@ -37,7 +37,7 @@ my @order = (
 	['compiler'], # what lies there in no folder
 	['runtime'],
 	['compiler/cli'],
-	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/package'],
+	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/mesh', 'compiler/cli/package'],
 	['compiler/cli/page', 'compiler/cli/sim'],
 	['compiler/cli/lsp'],
 	['compiler/cli/main'],
