@@ -116,10 +116,8 @@ struct MadeShape {
 
 /* `visual KIND(...) at ... { ... }`; NULL: the language cannot have it. */
 struct Stmt *made_shape(struct Diags *diags, const struct MadeShape *shape);
-/* Appends sizes in m. */
-void made_size(struct Diags *diags, struct MadeShape *shape, const struct Figure *size, int count);
-/* Are all sizes finite, and none below 0? */
-bool made_shape_sound(const struct Figure *size, int count);
+/* Gives the shape a kind and sizes in m. False: a size is below 0, or infinite. */
+bool made_form(struct Diags *diags, struct MadeShape *shape, const char *kind, const struct Figure *size, int count);
 
 /* --- closed loops: frames at the ends, and the statement --- */
 

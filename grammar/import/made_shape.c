@@ -48,16 +48,13 @@ struct Stmt *made_shape(struct Diags *diags, const struct MadeShape *shape)
 	return stmt;
 }
 
-void made_size(struct Diags *diags, struct MadeShape *shape, const struct Figure *size, int count)
+bool made_form(struct Diags *diags, struct MadeShape *shape, const char *kind, const struct Figure *size, int count)
 {
-	for (int i = 0; i < count; i++)
-		made_push(diags, &shape->size, made_scalar(diags, &size[i], "m"));
-}
-
-bool made_shape_sound(const struct Figure *size, int count)
-{
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		if (!(size[i].value >= 0 && isfinite(size[i].value)))
 			return false;
+		made_push(diags, &shape->size, made_scalar(diags, &size[i], "m"));
+	}
+	shape->kind = kind;
 	return true;
 }

@@ -90,7 +90,7 @@ static struct Stmt *shape_statement(struct Mjcf *m, const struct MjGeom *geom, b
 		shape.kind = mj_form_name(&solid);
 		shape.size = mj_form_sizes(m, &solid);
 	}
-	if (!made_shape_sound(solid.size, solid.is_mesh ? 0 : 1))
+	if (!solid.is_mesh && !(solid.size[0].value >= 0))
 		return NULL;
 	shape.at = solid.place.at;
 	if (!collision)

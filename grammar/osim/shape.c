@@ -47,10 +47,8 @@ static bool read_sizes(struct OsimShapes *r, const struct XmlElement *e, const s
 			size[count] = twice(o, &size[count]);
 		count++;
 	}
-	if (!good || !made_shape_sound(size, count))
+	if (!good || !made_form(o->diags, shape, form->kind, size, count))
 		return false;
-	shape->kind = form->kind;
-	made_size(o->diags, shape, size, count);
 	if (form->half)
 		made_push(o->diags, &shape->size, made_name(o->diags, e->span, "y"));
 	return true;

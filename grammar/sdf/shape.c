@@ -26,11 +26,7 @@ static bool read_sizes(struct Sdf *s, const struct XmlElement *element, const st
 	                       : sdf_numbers(s, element, form->one, 1, &size[0]);
 	if (good && form->two)
 		good = sdf_numbers(s, element, form->two, 1, &size[1]);
-	if (!good || !made_shape_sound(size, count))
-		return false;
-	shape->kind = form->name;
-	made_size(s->diags, shape, size, count);
-	return true;
+	return good && made_form(s->diags, shape, form->name, size, count);
 }
 
 static bool read_mesh(struct Sdf *s, const struct XmlElement *mesh, struct MadeShape *shape)

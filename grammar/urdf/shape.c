@@ -30,11 +30,7 @@ static bool read_sizes(struct UrdfReader *r, const struct XmlElement *element, c
 	}
 	for (; count < 3 && form->size[count] && good; count++)
 		good = urdf_numbers(r, xml_attribute(element, form->size[count]), 1, &size[count]);
-	if (!good || !made_shape_sound(size, count))
-		return false;
-	shape->kind = form->kind;
-	made_size(r->diags, shape, size, count);
-	return true;
+	return good && made_form(r->diags, shape, form->kind, size, count);
 }
 
 static bool read_mesh(struct UrdfReader *r, const struct XmlElement *mesh, struct MadeShape *shape)

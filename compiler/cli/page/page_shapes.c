@@ -162,14 +162,32 @@ static bool take(struct PageShapes *p, int body, const struct Shape *shape)
 	return !mesh || !mesh->problem;
 }
 
+/* Gives thin bars and plates some thickness, a fiftieth of their length. */
+static void thicken(struct Shape *shape)
+{
+	double longest = 0;
+	for (int i = 0; i < shape_kind_table[shape->kind].sizes; i++)
+		longest = fmax(longest, shape->size[i]);
+	for (int i = 0; i < shape_kind_table[shape->kind].sizes; i++)
+		shape->size[i] = fmax(shape->size[i], longest / 50);
+}
+
+/* The solid as a box, cylinder or ball of its mass and moments. */
+static void add_solid(struct PageShapes *p, int body, const struct SolidPart *part)
+{
+	struct Shape shape;
+	if (!shape_of_solid(p->model->dag, part, 0, &shape))
+		return;
+	thicken(&shape);
+	add_shape(p, body, &shape, -1);
+}
+
 /* The box that has the mass and the inertia of a body. */
 static void add_box(struct PageShapes *p, int body)
 {
 	const struct Body *of = &p->model->body[body];
 	const struct SolidPart part = { .mass = of->mass, .inertia = of->inertia, .centre = of->com };
-	struct Shape shape;
-	if (shape_of_solid(p->model->dag, &part, 0, &shape))
-		add_shape(p, body, &shape, -1);
+	add_solid(p, body, &part);
 }
 
 /* In place of meshes that cannot be read. */
@@ -204,11 +222,8 @@ static void add_body(struct PageShapes *p, int number)
 		replace(p, number);
 	else if (!whole)
 		add_box(p, number);
-	for (size_t i = 0; i < body->solids.count && !body->shapes; i++) {
-		struct Shape shape;
-		if (shape_of_solid(p->model->dag, &body->solids.item[i], 0, &shape))
-			add_shape(p, number, &shape, -1);
-	}
+	for (size_t i = 0; i < body->solids.count && !body->shapes; i++)
+		add_solid(p, number, &body->solids.item[i]);
 }
 
 /* Files that are drawn, each once. */
