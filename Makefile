@@ -142,7 +142,7 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
 	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
 # as C strings, a line a line: the prelude, and the page of `report`, its scripts one behind the other
-PAGE_SCRIPTS = $(addprefix compiler/cli/page/,rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs page.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
+PAGE_SCRIPTS = $(addprefix compiler/cli/page/,rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs shapes.mjs page.mjs shading.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
 $(BUILD)/gen/prelude.inc: grammar/prelude.rig
 $(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
 $(BUILD)/gen/page_style.inc: compiler/cli/page/page.css

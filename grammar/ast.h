@@ -105,7 +105,9 @@ enum StmtKind {
 	STMT_IDLE,
 	STMT_LOOP,
 	STMT_CONSTRAINT,
-	STMT_SOLVE
+	STMT_SOLVE,
+	STMT_VISUAL,
+	STMT_COLLISION
 };
 
 struct StmtList {
@@ -127,9 +129,9 @@ struct Stmt {
 	 * one its three shifts; or NULL */
 	const char *const *angles;
 	struct Ident
-		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file; ACCEPT: the check */
+		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE, and VISUAL, COLLISION of a mesh: the file; ACCEPT: the check */
 	struct Expr *
-		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first */
+		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first; VISUAL, COLLISION: the scale of a mesh, or NULL */
 	struct Expr *by; /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	union {
 		struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
@@ -137,25 +139,26 @@ struct Stmt {
 	};
 	union {
 		struct Ident
-			joint; /* JOINT, CONTACT, LOOP: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
+			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
 		struct Ident part;  /* USE: name of the part */
 		struct Ident curve; /* TABLE: `periodic` and the like, or none */
 	};
 	union {
 		struct Arguments
-			at; /* BODY, FRAME, USE, CONTACT: placements, left to right; WRENCH: `point`; PROPERTY: value; ASSERT: tolerances */
+			at; /* BODY, FRAME, USE, CONTACT, VISUAL, COLLISION: placements, left to right; WRENCH: `point`; PROPERTY: value; ASSERT: tolerances */
 		struct Arguments then;        /* JOINT */
 		struct Arguments coordinates; /* KIND: as its list */
 	};
 	union {
 		struct Arguments
-			list; /* JOINT, CONTACT, LOOP: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+			list; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
 	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
 		struct Arguments in; /* PROPERTY, WRENCH */
 	};
-	struct StmtList block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT */
+	struct StmtList
+		block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
 	union {
 		struct Ident to;     /* LOOP: its second end */
 		struct Ident mirror; /* USE: the axis, or none */

@@ -175,9 +175,10 @@ struct FilterClause {
 static const struct FilterClause *clause_behind(int token)
 {
 	static const struct FilterClause clauses[] = {
-		{ RIG_USE, "as", RIG_AS },       { RIG_STRUT, "between", RIG_BETWEEN },
-		{ RIG_BETWEEN, "and", RIG_AND }, { RIG_TENDON, "over", RIG_OVER },
-		{ RIG_LOOP, "from", RIG_FROM },  { RIG_FROM, "to", RIG_TO },
+		{ RIG_USE, "as", RIG_AS },          { RIG_STRUT, "between", RIG_BETWEEN },
+		{ RIG_BETWEEN, "and", RIG_AND },    { RIG_TENDON, "over", RIG_OVER },
+		{ RIG_LOOP, "from", RIG_FROM },     { RIG_FROM, "to", RIG_TO },
+		{ RIG_VISUAL, "scale", RIG_SCALE }, { RIG_COLLISION, "scale", RIG_SCALE },
 	};
 	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
 		if (clauses[i].behind == token)

@@ -236,11 +236,21 @@ static bool is_element(const struct Layout *l, size_t i)
 	return next == RIG_EQUALS || next == RIG_DOT || next == RIG_LEFT;
 }
 
+/* Is piece i the word before the factors of a mesh, which follows the name of a file? */
+static bool is_scale(const struct Layout *l, size_t i)
+{
+	const struct LayoutPiece *piece = &l->pieces.item[i];
+	bool shape = begins_with(l, "visual") || begins_with(l, "collision");
+	return shape && i > l->first + 2 && piece->end - piece->begin == strlen("scale") &&
+	       memcmp(l->text + piece->begin, "scale", strlen("scale")) == 0 && !l->brackets;
+}
+
 /* Does the bracket directly follow its name, as in a call? A bracket that begins a property's value does not. */
 static bool is_call(const struct Layout *l, size_t i)
 {
 	int name = l->pieces.item[i - 1].kind, bracket = l->pieces.item[i].kind;
-	return name == RIG_NAME && (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
+	return name == RIG_NAME && !is_scale(l, i - 1) &&
+	       (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 
 /* Is there a blank between piece i and the piece before, on one line? */

@@ -97,6 +97,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	TO        "'to'"
 	CONSTRAINT "'constraint'"
 	SOLVE     "'solve'"
+	VISUAL    "'visual'"
+	COLLISION "'collision'"
+	SCALE     "'scale'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -114,7 +117,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
-%type <struct Expr *> by_opt couple_opt unit_opt frames
+%type <struct Expr *> by_opt couple_opt unit_opt frames scale_opt
+%type <enum StmtKind> shape
 %type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt word_opt
 
 %%
@@ -216,11 +220,21 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_CONSTRAINT, span_join(@1, @2));
 	                                $$->name = $2; $$->value = $4; $$->block = $5; }
 |	SOLVE points pose_opt         { $$ = stmt_new(reader->diags, STMT_SOLVE, @1); $$->list = $2; $$->on = $3; }
+|	shape NAME arguments at_opt block_opt
+	                              { $$ = stmt_new(reader->diags, $1, span_join(@1, @3)); $$->joint = $2;
+	                                $$->list = $3; $$->at = $4; $$->block = $5; }
+|	shape NAME NAME scale_opt at_opt block_opt
+	                              { $$ = stmt_new(reader->diags, $1, span_join(@1, @3)); $$->joint = $2;
+	                                $$->name = $3; $$->value = $4; $$->at = $5; $$->block = $6; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
 ;
 
+shape:
+	VISUAL                        { $$ = STMT_VISUAL; }
+|	COLLISION                     { $$ = STMT_COLLISION; }
+;
 block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
 |	block
 ;
@@ -273,6 +287,9 @@ unit_opt: %empty                      { $$ = NULL; }
 ;
 word_opt: %empty                      { $$ = anonymous; }
 |	NAME
+;
+scale_opt: %empty                     { $$ = NULL; }
+|	SCALE expr                    { $$ = $2; }
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }

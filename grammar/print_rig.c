@@ -560,6 +560,23 @@ static void put_solve(struct Text *out, const struct Stmt *stmt)
 	}
 }
 
+/* KIND(...), or KIND "FILE" [scale FACTORS], with `at` */
+static void put_shape(struct Text *out, const struct Stmt *stmt)
+{
+	print_name(stmt->joint.text, out);
+	if (stmt->name.text) {
+		text_char(out, ' ');
+		put_quoted(out, stmt->name.text);
+	} else {
+		put_brackets(out, &stmt->list);
+	}
+	if (stmt->value) {
+		text_put(out, " scale ");
+		put_expr(out, stmt->value, LEVEL_CHOICE);
+	}
+	put_clause(out, "at", &stmt->at);
+}
+
 static void put_strut(struct Text *out, const struct Stmt *stmt)
 {
 	print_ident(out, stmt->name);
@@ -609,6 +626,8 @@ static const struct {
 	[STMT_LOOP] = { "loop", put_loop, false },
 	[STMT_CONSTRAINT] = { "constraint", put_constraint, false },
 	[STMT_SOLVE] = { "solve", put_solve, false },
+	[STMT_VISUAL] = { "visual", put_shape, false },
+	[STMT_COLLISION] = { "collision", put_shape, false },
 };
 
 static const char *word_of(const struct Stmt *stmt)

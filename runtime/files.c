@@ -13,7 +13,7 @@ enum { LARGEST = 65 * 1024 * 1024 }; /* slightly above the reader's limit, so th
 /* --- reading --- */
 
 /* Reads a stream to its end and closes it. NULL: *error is the reason. */
-static char *read_stream(struct Arena *arena, FILE *file, size_t *length, int *error)
+char *files_read_stream(struct Arena *arena, FILE *file, size_t *length, int *error)
 {
 	char *text = NULL;
 	size_t capacity = 0;
@@ -52,7 +52,7 @@ char *files_read(struct Arena *arena, const char *path, size_t *length, int *err
 	*error = errno;
 	if (!file && *error == ENOMEM)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, path);
-	return file ? read_stream(arena, file, length, error) : NULL;
+	return file ? files_read_stream(arena, file, length, error) : NULL;
 }
 
 /* --- finding --- */
@@ -177,7 +177,7 @@ static void read_included(void *context, struct Included *file)
 	if (!stream && !error && !file->problem)
 		error = errno;
 	if (stream)
-		file->text = read_stream(files->arena, stream, &file->length, &error);
+		file->text = files_read_stream(files->arena, stream, &file->length, &error);
 	else if (number >= 0)
 		close(number);
 	if (error == ENOMEM)

@@ -4,6 +4,8 @@
 #ifndef RIGIDC_FILES_H
 #define RIGIDC_FILES_H
 
+#include <stdio.h>
+
 #include "grammar/include.h"
 
 /* Texts of an editor, in place of files. */
@@ -24,6 +26,8 @@ struct Files {
 
 /* The content of a file or, for "-", of standard input. NULL: *error is the reason. */
 char *files_read(struct Arena *arena, const char *path, size_t *length, int *error);
+/* The same of an open file, which is closed. */
+char *files_read_stream(struct Arena *arena, FILE *file, size_t *length, int *error);
 
 /* Sets the callbacks that find and read included files; the other fields are given. */
 void files_begin(struct Files *files);

@@ -7,6 +7,7 @@
 
 #include "base/version.h"
 #include "settings.h"
+#include "xacro.h"
 
 /* --- the boundary --- */
 
@@ -159,8 +160,19 @@ static struct ModelText read_text(rigidc_model *model, const struct Reading *rea
 	struct ModelText text = { .length = reading->length };
 	text.name = arena_copy(&model->arena, reading->name, strlen(reading->name));
 	int error = 0;
-	text.text = reading->path ? files_read(&model->arena, reading->path, &text.length, &error)
-	                          : arena_copy(&model->arena, reading->text, text.length);
+	if (reading->path && model->request.xacro && xacro_is_named(reading->path)) {
+		const char *problem;
+		text.text = xacro_expand(&model->arena, reading->path, &text.length, &problem);
+		if (problem) {
+			library_fail(model, RIGIDC_SYSTEM, "xacro cannot expand %s: %s", reading->path, problem);
+			return text;
+		}
+	}
+	if (text.text) /* lines of messages are not those of the file */
+		text.name = text_print(&model->arena, "%s (expanded)", reading->name);
+	else
+		text.text = reading->path ? files_read(&model->arena, reading->path, &text.length, &error)
+		                          : arena_copy(&model->arena, reading->text, text.length);
 	if (!text.text) {
 		library_fail(model, RIGIDC_SYSTEM, "cannot read %s: %s", reading->path, strerror(error));
 		return text;
@@ -171,14 +183,14 @@ static struct ModelText read_text(rigidc_model *model, const struct Reading *rea
 }
 
 /* Finds the folders in which included files are searched. */
-static void find_folders(rigidc_model *model, const struct Reading *reading, const char *name)
+static void find_folders(rigidc_model *model, const struct Reading *reading)
 {
 	model->files = (struct Files){ .arena = &model->arena,
 		                       .folder = model->request.include,
 		                       .folders = model->request.includes,
 		                       .overlay = reading->overlay };
 	if (reading->path && strcmp(reading->path, "-") != 0)
-		model->files.path = name;
+		model->files.path = arena_copy(&model->arena, reading->path, strlen(reading->path));
 	if (reading->beside)
 		model->files.path = arena_copy(&model->arena, reading->beside, strlen(reading->beside));
 	files_begin(&model->files);
@@ -194,7 +206,7 @@ static void read_model(rigidc_model *model, void *context)
 	if (!text.text)
 		return;
 	model->format = text.format;
-	find_folders(model, reading, text.name);
+	find_folders(model, reading);
 	text.includes = &model->files.includes;
 	struct ReadModel read = compile_model(&model->diags, &text, request);
 	model->ast = read.ast;

@@ -177,6 +177,7 @@ typedef struct rigidc_options {
 	int outside; /* of an MJCF file: files that it names by "../" may lie outside of its folder and of `include` */
 	const char *dispatch; /* text: "auto": C for x86-64 has code for AVX2 too, and chooses at run time. "off":
 	                       * it has not. NULL: auto */
+	int xacro;            /* a path that ends in .xacro: the program xacro of PATH expands the file */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

@@ -38,7 +38,7 @@ my @order = (
 	['runtime'],
 	['compiler/cli/recording'],
 	['compiler/cli'],
-	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/package'],
+	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/mesh', 'compiler/cli/package'],
 	['compiler/cli/page', 'compiler/cli/sim'],
 	['compiler/cli/lsp'],
 	['compiler/cli/main'],

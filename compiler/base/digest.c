@@ -68,18 +68,25 @@ static void hash(const char *bytes, size_t length, unsigned char digest[DIGEST])
 		digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
-const char *digest_sha256(struct Arena *arena, const char *bytes, size_t length)
+const char *digest_base64(struct Arena *arena, const void *bytes, size_t length)
 {
 	static const char letter[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	enum { LETTERS = (DIGEST + 2) / 3 * 4 };
-	unsigned char digest[DIGEST + 1] = { 0 }; /* 33 bytes: the last group of three is incomplete and ends in = */
-	char *text = ARENA_ARRAY(arena, char, LETTERS + 1);
-	hash(bytes, length, digest);
-	for (int i = 0; i < LETTERS; i++) {
-		const unsigned char *three = digest + i / 4 * 3;
-		uint32_t bits = (uint32_t)three[0] << 16 | (uint32_t)three[1] << 8 | (i < LETTERS - 4 ? three[2] : 0u);
-		text[i] = letter[bits >> (18 - 6 * (i % 4)) & 63];
+	const unsigned char *byte = bytes;
+	const size_t letters = (length + 2) / 3 * 4;
+	char *text = ARENA_ARRAY(arena, char, letters + 1);
+	for (size_t i = 0; i < letters; i++) {
+		const size_t three = i / 4 * 3, place = three + i % 4; /* the last byte that the letter has bits of */
+		uint32_t bits = 0;
+		for (size_t k = 0; k < 3; k++)
+			bits |= (three + k < length ? (uint32_t)byte[three + k] : 0u) << (16 - 8 * k);
+		text[i] = place > length ? '=' : letter[bits >> (18 - 6 * (i % 4)) & 63];
 	}
-	text[LETTERS - 1] = '=';
 	return text;
+}
+
+const char *digest_sha256(struct Arena *arena, const char *bytes, size_t length)
+{
+	unsigned char digest[DIGEST] = { 0 };
+	hash(bytes, length, digest);
+	return digest_base64(arena, digest, DIGEST);
 }

@@ -105,6 +105,7 @@ struct Request {
 	bool no_snapping;          /* angles near a quarter turn stay as they are */
 	bool upgrade;              /* RIGIDC_AUTO: the C compiler makes faster code meanwhile */
 	const char *cache;         /* folder for compiled objects; NULL: none */
+	bool xacro;                /* a file that ends in .xacro is expanded by the program xacro */
 	/* for URDF */
 	enum Base base;     /* the root body is fixed to the world or free */
 	bool keep_damping;  /* damping and friction are read */

@@ -52,6 +52,8 @@ struct Options {
 	size_t taus;
 	const char *const *fix; /* --fix */
 	size_t fixes;
+	const char *const *package_folder; /* --package */
+	size_t package_folders;
 	const char *const *same; /* --same */
 	size_t sames;
 	double tolerance; /* --tolerance; 0: not given */

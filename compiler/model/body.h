@@ -28,12 +28,13 @@ struct Body {
 	struct Placement then; /* the body frame in the joint's moving frame */
 	struct Joint *joint;
 	Ref mass;
-	struct Vec com;          /* in the body frame */
-	struct Mat inertia;      /* about com, axes of the body frame */
-	struct SolidList solids; /* until the block ends: then added to mass, com and inertia */
-	struct Ident about;      /* frame of an inertia given about it, until frames are known; or none */
-	Ref about_mass;          /* mass of this inertia, without solids */
-	struct Vec about_com;    /* and its centre */
+	struct Vec com;           /* in the body frame */
+	struct Mat inertia;       /* about com, axes of the body frame */
+	struct BodyShape *shapes; /* the first of its shapes, in a list; NULL: none */
+	struct SolidList solids;  /* until the block ends: then added to mass, com and inertia */
+	struct Ident about;       /* frame of an inertia given about it, until frames are known; or none */
+	Ref about_mass;           /* mass of this inertia, without solids */
+	struct Vec about_com;     /* and its centre */
 	struct Span mass_span, com_span, inertia_span; /* spans of the figures, or of the body's name */
 	bool mass_in_unit;                             /* the mass was written with a unit */
 	int carrier;                 /* the moving body it is merged into: itself, another, -1: the world */

@@ -98,6 +98,27 @@ struct Expr *made_call_with(struct Diags *diags, struct Span span, const char *f
 /* x, -y, or the vector as written. */
 struct Expr *made_axis(struct Diags *diags, const struct Figure axis[3]);
 
+/* --- shapes of bodies. Readers read them with diagnostics of their own: a mistake costs the shape, not the model --- */
+
+struct MadeShape {
+	struct Span span;
+	bool touches;          /* `collision`, else `visual` */
+	const char *kind;      /* "box"; NULL: none that a model has */
+	struct Arguments size; /* of the kind */
+	const char *file;      /* of a mesh, or NULL */
+	bool scaled;
+	struct Figure scale[3];
+	struct Arguments at;
+	const char *name; /* or NULL */
+	int colours;      /* 0: none; 3, or 4 with the opacity */
+	struct Figure colour[4];
+};
+
+/* `visual KIND(...) at ... { ... }`; NULL: the language cannot have it. */
+struct Stmt *made_shape(struct Diags *diags, const struct MadeShape *shape);
+/* Gives the shape a kind and sizes in m. False: a size is below 0, or infinite. */
+bool made_form(struct Diags *diags, struct MadeShape *shape, const char *kind, const struct Figure *size, int count);
+
 /* --- closed loops: frames at the ends, and the statement --- */
 
 /* A place on a body. */

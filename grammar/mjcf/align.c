@@ -40,6 +40,10 @@ static void align(struct Mjcf *m, int index)
 		see_from(m, index, &inertial, &m->site.item[i]);
 	for (size_t i = 0; i < m->mark.count; i++)
 		see_from(m, index, &inertial, &m->mark.item[i]);
+	for (int i = body->first_geom; i != NONE; i = m->geom.item[i].next) {
+		const struct Pose seen = pose_relative(&inertial, &m->geom.item[i].place.pose);
+		m->geom.item[i].place = made_place(m, span, &seen);
+	}
 	memset(body->mass.com, 0, sizeof body->mass.com);
 	memcpy(body->mass.R, pose_identity.R, sizeof body->mass.R);
 	body->aligned = true;

@@ -88,17 +88,6 @@ static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 	}
 }
 
-/* Geoms that are no solids, of the world too: those that touch others, and those that are only seen. */
-static void count_shapes(struct Mjcf *m)
-{
-	for (size_t i = 0; i < m->geom.count; i++) {
-		const struct MjElement *e = &m->geom.item[i].e;
-		const bool touches = mj_number(m, e, "contype", 1) != 0 || mj_number(m, e, "conaffinity", 1) != 0;
-		if (!m->geom.item[i].solid)
-			losses_add(&m->losses, touches ? LOSS_TOUCHING : LOSS_SEEN, e->element->span, NULL);
-	}
-}
-
 static void build(struct Mjcf *m)
 {
 	const struct Inclusion *inclusion = m->text->inclusion;
@@ -117,12 +106,12 @@ static void build(struct Mjcf *m)
 	add_gravity(m, inclusion != NULL);
 	mj_bodies_add(m);
 	mj_masses_add(m);
+	mj_shapes_add(m);
 	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
 	mj_poses_add(m);
 	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
-	count_shapes(m);
 	losses_report(&m->losses);
 }
 

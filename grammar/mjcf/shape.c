@@ -166,6 +166,17 @@ static bool read_sizes(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid
 	return place_solid(m, geom, solid);
 }
 
+bool mj_form_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid)
+{
+	*solid = (struct MjSolid){ .span = geom->e.element->span, .place = geom->place };
+	solid->shape = read_shape(m, geom);
+	solid->is_mesh = strcmp(solid->shape->name, "mesh") == 0;
+	if (solid->is_mesh)
+		return place_solid(m, geom, solid);
+	const bool field = strcmp(solid->shape->name, "hfield") == 0, fitted = mj_value(&geom->e, "mesh").text;
+	return solid->shape->sizes > 0 && !field && !fitted && read_sizes(m, geom, solid);
+}
+
 /* Does a force depend on the mass of a body? */
 static bool is_needed(const struct Mjcf *m, const struct MjBody *body)
 {
@@ -259,19 +270,37 @@ static struct Expr *axis_of(struct Mjcf *m, const struct MjSolid *solid)
 	return z ? NULL : made_axis(m->diags, axis);
 }
 
-struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)
+static void push_sizes(struct Mjcf *m, const struct MjSolid *solid, struct Arguments *list)
 {
-	struct Arguments list = { 0 };
 	struct Diags *diags = m->diags;
 	bool whole = strcmp(solid->shape->solid, "box") == 0;
-	made_push(diags, &list, made_scalar(diags, &solid->given, solid->is_mass ? "kg" : "kg/m^3"));
 	for (int i = 0; i < solid->shape->sizes; i++)
-		made_push(diags, &list,
+		made_push(diags, list,
 		          whole || (solid->shape->round && i == 1) ? twice(m, &solid->size[i])
 		                                                   : made_scalar(diags, &solid->size[i], "m"));
 	struct Expr *axis = solid->shape->round && solid->from_to ? axis_of(m, solid) : NULL;
 	if (axis)
-		made_push(diags, &list, axis);
+		made_push(diags, list, axis);
+}
+
+const char *mj_form_name(const struct MjSolid *solid)
+{
+	return solid->shape->solid;
+}
+
+struct Arguments mj_form_sizes(struct Mjcf *m, const struct MjSolid *solid)
+{
+	struct Arguments list = { 0 };
+	push_sizes(m, solid, &list);
+	return list;
+}
+
+struct Stmt *mj_solid_statement(struct Mjcf *m, const struct MjSolid *solid)
+{
+	struct Arguments list = { 0 };
+	struct Diags *diags = m->diags;
+	made_push(diags, &list, made_scalar(diags, &solid->given, solid->is_mass ? "kg" : "kg/m^3"));
+	push_sizes(m, solid, &list);
 	struct Expr *value = made_call(diags, solid->span, solid->shape->solid, list);
 	struct Stmt *stmt = made_property(diags, "solid", solid->span, value);
 	stmt->at = solid->place.at;

@@ -49,6 +49,9 @@ bool mj_volume_count(const struct Surface *surface, enum MjCounting counting, st
 /* Volume of the tetrahedra below 0 from MuJoCo's centre of a mesh. */
 double mj_volume_hidden(const struct Surface *surface);
 
+/* The path of the file of a mesh, as the settings of its document have it. */
+const char *mj_mesh_path(const struct Mjcf *m, struct XmlValue file);
+
 /* --- convex hulls of points --- */
 
 /* The hull as triangles that look outward. False: the points are in a plane. */
@@ -78,6 +81,13 @@ struct MjSolid {
 	struct Span span;
 	int geom; /* its index */
 };
+
+/* Reads the form and the place of a geom, without its mass; of a mesh the place alone. False: a form that a model does not
+ * have, or after a diagnostic. */
+bool mj_form_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid);
+/* The word of the language for it, not for a mesh; its sizes, with an axis that is not z. */
+const char *mj_form_name(const struct MjSolid *solid);
+struct Arguments mj_form_sizes(struct Mjcf *m, const struct MjSolid *solid);
 
 /* Reads a geom. False: it has no mass, or after a diagnostic. */
 bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *solid);

@@ -209,6 +209,9 @@ void mj_couplings_read(struct Mjcf *m);
 void mj_bodies_add(struct Mjcf *m);
 /* Adds the statements of mass to the blocks of all bodies. */
 void mj_masses_add(struct Mjcf *m);
+/* Adds the shapes of geoms to the blocks of bodies; what is wrong with one costs that shape alone. Requires the
+ * statements of mass. */
+void mj_shapes_add(struct Mjcf *m);
 /* Adds `loop` statements, by <equality>, with a frame for each end that is not a body. */
 void mj_loops_add(struct Mjcf *m);
 /* Adds tendons over sites that have a force. */

@@ -249,6 +249,13 @@ static const struct Included *read_before(const struct Includes *includes, const
 	return NULL;
 }
 
+const char *mj_mesh_path(const struct Mjcf *m, struct XmlValue file)
+{
+	const struct MjDocument *document = mj_document(m, file.span);
+	const char *slash = document->compiler.strip ? strrchr(file.text, '/') : NULL;
+	return text_print(m->arena, "%s%s", document->compiler.meshes, slash ? slash + 1 : file.text);
+}
+
 /* Reads the bytes of the file that a mesh names, below the model's folder. */
 static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 {
@@ -259,9 +266,7 @@ static void read_file(struct Mjcf *m, struct XmlValue name, struct File *file)
 		file->problem = "no more files can be read";
 		return;
 	}
-	const char *slash = document->compiler.strip ? strrchr(name.text, '/') : NULL;
-	const char *path = text_print(m->arena, "%s%s", document->compiler.meshes, slash ? slash + 1 : name.text);
-	*found = includes->find(includes->context, path, document->file);
+	*found = includes->find(includes->context, mj_mesh_path(m, name), document->file);
 	const struct Included *before = found->problem ? NULL : read_before(includes, found);
 	if (!found->problem && !before)
 		includes->read(includes->context, found);

@@ -158,6 +158,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	if (o->request->markers)
 		add_markers(m);
 	osim_add_loops(m);
+	osim_shapes_add(o);
 	if (!o->diags->errors)
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	list = statements_add(list, gravity_statement(o, inclusion));

@@ -33,8 +33,11 @@ static void count_shapes(struct Osim *o)
 {
 	if (!o->model)
 		return;
-	losses_add_within(&o->losses, LOSS_SEEN, o->model,
-	                  "Mesh DisplayGeometry Brick Ellipsoid Sphere Cylinder Cone Torus LineGeometry Arrow");
+	const struct XmlElement *ground = xml_child(o->model, "Ground");
+	ground = ground ? ground : xml_child(o->model, "ground");
+	if (ground)
+		losses_add_within(&o->losses, LOSS_GROUND, ground,
+		                  "Mesh DisplayGeometry Brick Ellipsoid Sphere Cylinder Cone Torus LineGeometry Arrow");
 	losses_add_within(&o->losses, LOSS_TOUCHING, o->model,
 	                  "ContactSphere ContactMesh ContactHalfSpace ContactEllipsoid ContactTorus");
 }

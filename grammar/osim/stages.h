@@ -125,6 +125,9 @@ void osim_document_read(struct Osim *o);
 void osim_plan_joints(struct OsimModel *m);
 /* Adds the statements of a body and its joint. */
 void osim_add_body(struct OsimModel *m, int body);
+/* Adds the shapes of bodies and frames to the blocks of bodies; what is wrong with one costs that shape alone. Requires all
+ * bodies. */
+void osim_shapes_add(struct Osim *o);
 /* Adds a loop for each joint whose child another joint carries, and for each constraint between bodies. */
 void osim_add_loops(struct OsimModel *m);
 /* "12 Thelen2003Muscle, 3 CoordinateLimitForce": forces of the model, by their types; NULL: none. */

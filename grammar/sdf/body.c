@@ -79,12 +79,6 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 	add_inertia(s, e, inertial, &raw, body);
 }
 
-static void count_shapes(struct Sdf *s, const struct SdfEntity *link)
-{
-	losses_add_within(&s->losses, LOSS_VISUAL, link->element, "visual");
-	losses_add_within(&s->losses, LOSS_COLLISION, link->element, "collision");
-}
-
 /* What a link has and a body does not. */
 static void check_link(struct Sdf *s, const struct SdfEntity *e)
 {
@@ -95,7 +89,6 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	sdf_check(s, inertial);
 	sdf_check(s, xml_child(inertial, "mass"));
 	sdf_check(s, xml_child(inertial, "inertia"));
-	count_shapes(s, e);
 	if (gravity.text && !sdf_is_true(gravity))
 		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);
 	if (sdf_is_true(sdf_content(e->element, "kinematic")))
@@ -226,6 +219,7 @@ static void add_link(struct Sdf *s, int link)
 	else
 		add_carried(&c);
 	add_mass(s, e, l->stmt);
+	sdf_shapes_add(s, l->entity, l->stmt);
 	l->emitted = true;
 }
 
@@ -288,7 +282,7 @@ static void count_surroundings(struct Sdf *s)
 	for (size_t i = 0; i < s->link.count; i++) {
 		const struct SdfEntity *link = &s->entity.item[s->link.item[i].entity];
 		if (s->scope.item[link->scope].still && !sdf_is_chosen(s, s->link.item[i].entity))
-			count_shapes(s, link);
+			losses_add_within(&s->losses, LOSS_SURROUNDINGS, link->element, "visual collision");
 	}
 }
 

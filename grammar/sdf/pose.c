@@ -88,8 +88,7 @@ void sdf_push_turn(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at
 		made_push_turn(s->diags, raw->number[3].span, raw->pose.R, at);
 }
 
-/* Appends a pose as written. */
-static void push_raw(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at)
+void sdf_push_raw(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at)
 {
 	if (raw->count)
 		made_push_shift(s->diags, raw->number[0].span, raw->number, false, at);
@@ -382,7 +381,7 @@ void sdf_push_relative(struct Sdf *s, struct Span span, int from, int to, struct
 	if (e && e->base != from && !is_origin(s, e->scope, e->base) && is_identity(&e->raw.pose) && e->placed_by < 0)
 		to = e->base;
 	if (to >= 0 && is_written(s, from, to)) {
-		push_raw(s, &s->entity.item[to].raw, at);
+		sdf_push_raw(s, &s->entity.item[to].raw, at);
 		return;
 	}
 	struct Pose pose = sdf_relative(s, from, to);

@@ -63,6 +63,8 @@ bool sdf_place_all(struct Sdf *s);
 struct SdfRaw sdf_raw(struct Sdf *s, const struct XmlElement *element);
 /* Appends the turn of a pose as written, without its shift. */
 void sdf_push_turn(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at);
+/* Appends a pose as written. */
+void sdf_push_raw(struct Sdf *s, const struct SdfRaw *raw, struct Arguments *at);
 
 /* An entity that a name means in a scope where `__model__` is `root`; WORLD; NONE after a diagnostic. */
 int sdf_find(struct Sdf *s, int scope, int root, struct XmlValue name);
@@ -102,6 +104,9 @@ struct Stmt *sdf_joint(struct Sdf *s, const struct SdfJoint *joint, int k);
 struct Expr *sdf_coordinate(struct Sdf *s, const struct SdfAxis *axis, struct Span span);
 /* Has the joint a spring, damping or limits? */
 bool sdf_has_properties(struct Sdf *s, const struct SdfJoint *joint);
+
+/* Adds the shapes of a link, an entity, to the block of its body; what is wrong with one costs that shape alone. */
+void sdf_shapes_add(struct Sdf *s, int link, struct Stmt *body);
 
 /* Adds joints that carry no link, as loops; gearboxes as constraints. Requires all bodies. */
 void sdf_loops_add(struct Sdf *s);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Elements without meaning for dynamics, ignored without a message. */
+/* Elements without meaning for dynamics, which this walk passes over without a message. */
 static const struct KnownRow meaningless[] = {
 	{ KNOWN_ELEMENTS, "robot", "material sensor" },
 	{ KNOWN_ELEMENTS, "link", "visual collision sensor self_collision_checking collision_checking contact" },
@@ -63,11 +63,7 @@ static void report_twice(struct UrdfWalk *w, const struct XmlElement *element, c
 static void pass_over(struct UrdfWalk *w, const struct KnownRow *known, const struct XmlElement *element)
 {
 	const char *inside = element->parent->name;
-	bool own = known == w->own, shown = own && strcmp(inside, "link") == 0;
-	if (shown && xml_is(element, "visual"))
-		losses_add(w->losses, LOSS_VISUAL, element->span, NULL);
-	else if (shown && xml_is(element, "collision"))
-		losses_add(w->losses, LOSS_COLLISION, element->span, NULL);
+	bool own = known == w->own;
 	bool told = urdf_lost(w->arena, &w->urdf->lost, element, element) ||
 	            (own && known_among(known_names(meaningless, KNOWN_ELEMENTS, inside), element->name));
 	if (!told && !urdf_xacro_take(&w->xacro, element) && known != urdf_in_transmissions)

@@ -32,6 +32,8 @@ struct UrdfReader {
 	struct UrdfAngles near, rounded; /* near quarter turns; taken as such, not the nearest double */
 	size_t snapped;                  /* angles changed by --snap-angles */
 	bool xacro;                      /* already reported */
+	struct NameTable material_names; /* to the list */
+	struct ARENA_LIST(const struct XmlElement *) material; /* their <color> elements */
 };
 
 /* An ignored element that matters: a mass or a spring. */

@@ -66,6 +66,13 @@ bool urdf_direction_check(struct UrdfReader *r, const struct UrdfDirection *dire
 /* x, -z, or the vector as given. */
 struct Expr *urdf_direction_value(struct UrdfReader *r, const struct UrdfDirection *direction);
 
+/* --- shapes --- */
+
+/* Finds the colours of materials with names. */
+void urdf_materials_read(struct UrdfReader *r, const struct XmlElement *robot);
+/* Adds the shapes of a link to the block of its body; what is wrong with one costs that shape alone. */
+void urdf_shapes_add(struct UrdfReader *r, const struct XmlElement *link, struct Stmt *body);
+
 /* --- the tree --- */
 
 /* Reads links and joints, reports mistakes in them and orders them. There is an order only without mistakes. */

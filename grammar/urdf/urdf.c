@@ -342,6 +342,7 @@ static struct Stmt *add_body(struct UrdfBuilder *b, const struct UrdfLink *link)
 	}
 	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
 	add_inertial(b, link, body);
+	urdf_shapes_add(r, link->element, body);
 	b->statements = statements_add(b->statements, body);
 	return body;
 }
@@ -368,6 +369,7 @@ static void build(struct UrdfBuilder *b)
 		b->statements = statements_add(b->statements, model_statement(b));
 	b->tree = urdf_tree_read(b->r, b->urdf);
 	urdf_rotors_read(&b->tree);
+	urdf_materials_read(b->r, b->urdf->robot);
 	struct Stmt **body = ARENA_ARRAY(arena_scratch(b->r->arena), struct Stmt *, b->tree.links);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
 		body[b->tree.order[i]] = add_body(b, &b->tree.link[b->tree.order[i]]);

@@ -468,7 +468,7 @@ is 'and has no name there' 0 "$(grep -c 'has the name' "$SCRATCH/err")"
 # --- the counts ---
 
 counts() { "$RIGIDC" export "$@" 2>&1 >/dev/null | tail -n 1; }
-is 'counts of a robot with all kinds' 'MJCF: 5 of 5 bodies, 3 of 3 moving joints, 1 of 2 numbers of joints, 0 of 1 input of a wrench, 1 of 1 pose; 5 balls mark bodies without solids' "$(
+is 'counts of a robot with all kinds' 'MJCF: 5 of 5 bodies, 3 of 3 moving joints, 1 of 2 numbers of joints, 0 of 1 input of a wrench, 1 of 1 pose; 5 balls mark bodies without shapes' "$(
     cat >"$SCRATCH/kinds.rig" <<'RIG'
 model kinds
 body a on world { joint ja : revolute(y) { damping 1 N m s/rad; speed 2 rad/s }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
@@ -487,8 +487,10 @@ cat >"$SCRATCH/seen.urdf" <<'URDF'
 <link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
 <visual><geometry><sphere radius="1"/></geometry></visual><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>
 URDF
-is 'shapes of the file are counted' 'URDF: 2 of 2 bodies, 1 of 1 moving joint, 0 of 3 shapes of the file that was read; 1 ball marks a body without solids' "$(counts "$SCRATCH/seen.urdf" --to=urdf)"
-exits 'import tells them, too' 0 "$RIGIDC" import "$SCRATCH/seen.urdf"
+is 'shapes are counted' 'URDF: 2 of 2 bodies, 1 of 1 moving joint, 3 of 3 shapes' "$(counts "$SCRATCH/seen.urdf" --to=urdf)"
+sed 's/sphere radius/cone radius/g' "$SCRATCH/seen.urdf" >"$SCRATCH/cone.urdf" && mv "$SCRATCH/cone.urdf" "$SCRATCH/seen.urdf"
+is 'those that a model does not have are not' 'URDF: 2 of 2 bodies, 1 of 1 moving joint, 1 of 1 shape; 1 ball marks a body without shapes' "$(counts "$SCRATCH/seen.urdf" --to=urdf)"
+exits 'import tells them' 0 "$RIGIDC" import "$SCRATCH/seen.urdf"
 is 'a note for each kind' 2 "$(grep -c '\[shapes-left-out\]' "$SCRATCH/err")"
 exits 'unless they are switched off' 0 "$RIGIDC" import "$SCRATCH/seen.urdf" -W no-shapes-left-out
 is 'which they are' 0 "$(grep -c 'shapes-left-out' "$SCRATCH/err")"

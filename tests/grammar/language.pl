@@ -153,7 +153,8 @@ my %made = (
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
 	strut => sub { properties('strut') }, contact => sub { properties('contact') },
 	contacts => sub { table([ 'kind', 'what is held', 'rows' ], map { [ $_->[0] eq 'point' ? '`point`, or none' : "`$_->[0]`", @$_[ 2, 1 ] ] } list('contacts')) },
-	loop => sub { properties('loop') },
+	loop => sub { properties('loop') }, shape => sub { properties('shape') },
+	shapes => sub { table([ 'shape', '' ], map { [ "`$_->[0]`", $_->[1] ] } list('shapes')) },
 	loops => sub { table([ 'kind', 'motion between the ends', 'rows' ], map { [ "`$_->[0]`", @$_[ 2, 1 ] ] } list('loops')) },
 	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },
 );

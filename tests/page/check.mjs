@@ -454,10 +454,78 @@ async function takePicture(page) {
 	await settle(page);
 }
 
+// Shapes, by WebGL in software: each has its colour where the camera says, overlays are off, and a body that hides another does. Without
+// WebGL there are the lines of models without shapes.
+async function checkShapes() {
+	const model = resolve(scratch, 'shapes.rig'), html = resolve(scratch, 'shapes.html');
+	writeFileSync(model, `model shapes
+body base on world { joint : fixed; visual box(0.4 m, 0.4 m, 0.1 m) { colour (1, 1, 0) } }
+body arm on base at (0, 0, 0.5 m) { joint j : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; visual sphere(3 cm) at (0.3 m, 0, 0) { colour (1, 0, 0) } }
+body hand on arm at (0.6 m, 0, 0) { joint k : revolute(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2; visual capsule(3 cm, 5 cm, x) { colour (0, 0, 1) }
+  visual sphere(5 cm) at (0, 0.5 m, 0) { colour (0, 1, 0) }; visual sphere(4 cm) at (0, 0.5 m, 0) { colour (1, 0, 1) } }
+`);
+	execFileSync(rigidc, ['report', model, '--search=none', '-f', 'rnea', '-o', html], { stdio: 'ignore' });
+	const launch = args => puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', ...args] });
+	const open = async browser => {
+		const page = await browser.newPage();
+		await page.setViewport({ width: 1100, height: 900 });
+		await page.goto(pathToFileURL(html).href, { waitUntil: 'load' });
+		await settle(page);
+		return page;
+	};
+	const withGl = await launch(['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']), page = await open(withGl);
+	if (!await page.evaluate(() => rigidc.shading)) {
+		console.log('ok - shapes # SKIP no WebGL in this Chromium');
+		await withGl.close();
+		return;
+	}
+	const overlays = await page.evaluate(() => ['sticks', 'axes', 'ellipsoids'].filter(id => document.getElementById(id).checked).join());
+	ok(overlays === '', 'shapes: sticks, axes and ellipsoids are off', overlays);
+	for (const [q, yaw] of [[[0, 0], -0.9], [[0.5, 1], 0.4], [[-1, 2], 2.5]]) {
+		const found = await page.evaluate(async (q, yaw) => {
+			rigidc.scene.q.set(q);
+			rigidc.eye.yaw = yaw;
+			rigidc.redraw();
+			await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+			const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+			const dense = canvas.width / canvas.clientWidth, centre = test => {
+				let [n, x, y] = [0, 0, 0];
+				for (let i = 0; i < data.length; i += 4)
+					if (test(data[i], data[i + 1], data[i + 2], data[i + 3]))
+						[n, x, y] = [n + 1, x + i / 4 % canvas.width, y + Math.floor(i / 4 / canvas.width)];
+				return { n, at: [(x / n + 0.5) / dense, (y / n + 0.5) / dense] };
+			};
+			const { R, p } = rigidc.scene.pose[1], hand = rigidc.scene.pose[2];
+			const place = (pose, x) => rigidc.onCanvas([0, 1, 2].map(k => pose.p[k] + [0, 1, 2].reduce((sum, m) => sum + pose.R[3 * k + m] * x[m], 0)));
+			const far = ({ at }, wanted) => Math.hypot(at[0] - wanted[0], at[1] - wanted[1]);
+			const red = centre((r, g, b, a) => a === 255 && r > 40 && g < 5 && b < 5), green = centre((r, g, b, a) => a === 255 && g > 40 && r < 5 && b < 5);
+			return { red: [red.n, far(red, place({ R, p }, [0.3, 0, 0]))], green: [green.n, far(green, place(hand, [0, 0.5, 0]))],
+				blue: centre((r, g, b, a) => a === 255 && b > 40 && r < 5 && g < 5).n, hidden: centre((r, g, b, a) => a === 255 && r > 40 && b > 40 && g < 5).n,
+				yellow: centre((r, g, b) => r > 60 && g > 60 && b < 20).n };
+		}, q, yaw);
+		ok(found.red[0] > 50 && found.red[1] < 1 && found.green[0] > 150 && found.green[1] < 1, 'shapes are where the camera has them', JSON.stringify(found));
+		ok(found.hidden === 0 && found.yellow === 0 && found.blue > 50, 'a ball hides what is inside, and what is fixed to the world is grey', JSON.stringify(found));
+	}
+	await page.click('#sticks');
+	await settle(page);
+	const bone = await page.evaluate(() => {
+		const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		return data.reduce((sum, _, i) => sum + (i % 4 === 0 && data[i] === 0x33 && data[i + 1] === 0x33 && data[i + 2] === 0x33 && data[i + 3] === 255), 0);
+	});
+	ok(bone > 100, 'sticks are drawn over shapes', bone);
+	await withGl.close();
+	const without = await launch(['--disable-gpu', '--disable-3d-apis']), plain = await open(without);
+	const said = await plain.evaluate(() => [document.getElementById('shape-note').textContent, ['sticks', 'axes', 'ellipsoids'].every(id =>
+		document.getElementById(id).checked)]);
+	ok(said[0] === 'This browser has no WebGL, so no shapes are drawn.' && said[1], 'without WebGL there are lines', JSON.stringify(said));
+	await without.close();
+}
+
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
 await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboard-read', 'clipboard-write',
 	'clipboard-sanitized-write']).catch(error => console.log(`# ${error.message}`));
 for (const [i, model] of models.entries())
 	await checkPage(browser, model, i === 0);
 await browser.close();
+await checkShapes();
 finish();

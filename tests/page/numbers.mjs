@@ -1,5 +1,5 @@
 // node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
-// rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs and reading.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
+// rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs, reading.mjs and shapes.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
 // model with loops, and its function closing=closure+jac:loops.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -219,5 +219,46 @@ ok(closes && bars.open(moved) < 1e-11 && Math.abs(moved[place] - bars.start[plac
 const straightUp = bars.bodies.map(() => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [1, 2, 3] })), [pin, , tie] = page.loopLines(bars.loops, straightUp);
 ok(JSON.stringify(pin.ends) === '[[1.3,2,3],[1,2,3.2]]' && pin.lugs.length === 2 && JSON.stringify(tie.ends) === '[[0,0,0],[2,2,3]]' &&
 	tie.lugs.length === 1, 'a loop is a line between its ends, with lines from its bodies', JSON.stringify([pin, tie]));
+
+// --- shapes: their triangles close, look outward, and have the volume of the shape ---
+
+// Volume inside, largest distance of a normal from the one of its triangle, and edges that do not close.
+function measure(surfaces) {
+	let volume = 0, worst = 0;
+	const edges = new Map(), key = x => x.map(c => (c + 0).toFixed(9).replace(/^-0\.0*$/, '0.000000000')).join();
+	for (const { points, normals, corners } of surfaces) {
+		const at = i => points.slice(3 * i, 3 * i + 3);
+		for (let i = 0; i < corners.length; i += 3) {
+			const [a, b, c] = corners.slice(i, i + 3).map(at);
+			const n = [0, 1, 2].map(k => (b[(k + 1) % 3] - a[(k + 1) % 3]) * (c[(k + 2) % 3] - a[(k + 2) % 3]) -
+				(b[(k + 2) % 3] - a[(k + 2) % 3]) * (c[(k + 1) % 3] - a[(k + 1) % 3])), area = Math.hypot(...n);
+			volume += a.reduce((sum, x, k) => sum + x * n[k], 0) / 6;
+			for (const [from, to] of [[a, b], [b, c], [c, a]].map(pair => pair.map(key)))
+				if (from !== to)
+					edges.set(from + to, (edges.get(from + to) || 0) + 1), edges.set(to + from, (edges.get(to + from) || 0) - 1);
+			if (area > 1e-12)
+				corners.slice(i, i + 3).forEach(k => {
+					worst = Math.max(worst, 1 - normals.slice(3 * k, 3 * k + 3).reduce((sum, x, m) => sum + x * n[m] / area, 0));
+				});
+		}
+	}
+	return { volume, worst, open: [...edges.values()].filter(Boolean).length };
+}
+for (const [kind, size, volume, within] of [['box', [1, 2, 3], 6, 1e-12], ['sphere', [2], 32 / 3 * Math.PI, 0.02], ['ellipsoid', [1, 2, 3], 8 * Math.PI, 0.02],
+	['cylinder', [0.5, 2], 0.5 * Math.PI, 0.01], ['capsule', [0.5, 2], 0.5 * Math.PI + Math.PI / 6, 0.02]]) {
+	const found = measure(page.shapeSurfaces({ kind, size, mesh: -1, colour: null }, []));
+	ok(found.open === 0 && Math.abs(found.volume / volume - 1) < within && found.volume < volume * (1 + 1e-12) && found.worst < 0.1,
+		`the triangles of a ${kind}`, JSON.stringify(found));
+}
+const words = numbers => Buffer.from(Uint16Array.from(numbers).buffer).toString('base64'), end = 65535;
+const tetrahedron = { low: [0, 0, 0], high: [1, 2, 3], points: words([0, 0, 0, end, 0, 0, 0, end, 0, 0, 0, end]),
+	corners: words([0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]), runs: [{ triangles: 1, colour: [1, 0, 0, 1] }, { triangles: 3, colour: null }] };
+for (const scale of [[1, 1, 1], [2, 1, 1], [1, -1, 1], [-1, -1, -2]]) {
+	const surfaces = page.shapeSurfaces({ kind: 'mesh', size: scale, mesh: 0, colour: [0, 1, 0, 1] }, [tetrahedron]), found = measure(surfaces);
+	ok(found.open === 0 && Math.abs(found.volume - Math.abs(scale[0] * scale[1] * scale[2])) < 1e-9 && found.worst < 1e-9,
+		`the triangles of a mesh of the scale ${scale}: outward, sharp edges`, JSON.stringify(found));
+	ok(surfaces[0].colour[0] === 1 && surfaces[1].colour[1] === 1, 'a mesh keeps its colours', JSON.stringify(surfaces.map(each => each.colour)));
+}
+ok(apart(page.shapeCorners(page.shapeSurfaces({ kind: 'capsule', size: [1, 4], mesh: -1 }, []))[7], [1, 1, 3]) < 1e-12, 'the box around a capsule');
 
 finish();

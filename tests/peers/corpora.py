@@ -118,6 +118,9 @@ def comes_back(path: str, written: str, command: Sequence[str]) -> Optional[str]
     code, _, said = run(RIGIDC, *command, "-o", written)
     if code:
         return reason_of(code, said)
+    shapes = re.search(r"(\d+) of (\d+) shapes?\b", said)
+    if shapes and shapes[1] != shapes[2]:
+        return "shapes"
     renamed = {f"--same={old}={new}" for old, new in re.findall(r"note: '(.*?)' has the name '(.*?)' in the file", said)}
     code, _, said = run(RIGIDC, "compare", path, written)
     if code == 1 and renamed:

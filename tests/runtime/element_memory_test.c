@@ -52,6 +52,15 @@ static const struct Written fixed_links = {
 	"</robot>\n"
 };
 
+static const struct Written seen_links = {
+	"robot.urdf",
+	"<robot name='r'>\n<link name='l0'><inertial><mass value='0.01'/><inertia ixx='1' iyy='1' izz='1' "
+	"ixy='0' ixz='0' iyz='0'/></inertial>\n",
+	"<visual><origin xyz='0 0 %1$d' rpy='0 0.1 0.2'/><geometry><mesh filename='package://r/l%1$d.dae' scale='0.001 0.001 0.001'/>"
+	"</geometry></visual>\n",
+	"</link></robot>\n"
+};
+
 static const struct Written sdf_links = {
 	"robot.sdf",
 	"<sdf version='1.7'><model name='r'>\n<link name='l0'><inertial><mass>1</mass></inertial></link>\n",
@@ -106,8 +115,8 @@ static const struct {
 	const struct Written *written;
 	size_t most;
 } rows[] = {
-	{ &geoms, 4000 },     { &mjcf_bodies, 8000 }, { &fixed_links, 5000 },
-	{ &sdf_links, 9000 }, { &rig_bodies, 7000 },  { &rig_solids, 4000 },
+	{ &geoms, 4000 },      { &mjcf_bodies, 8000 }, { &fixed_links, 5000 }, { &sdf_links, 9000 },
+	{ &rig_bodies, 7000 }, { &rig_solids, 4000 },  { &seen_links, 3500 },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

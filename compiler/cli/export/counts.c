@@ -27,23 +27,21 @@ static size_t solids(const struct Model *model)
 	return count;
 }
 
-size_t export_shapes_of_file(const struct Diags *diags)
+static size_t shapes(const struct Model *model)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < diags->count; i++)
-		if (diags->item[i].check == CHECK_SHAPES_LEFT_OUT)
-			count += diags->item[i].elements;
+	for (int i = 0; i < model->bodies; i++)
+		for (const struct BodyShape *one = model->body[i].shapes; one; one = one->next)
+			count++;
 	return count;
 }
 
-struct ExportCounts export_counts(const struct Model *model, size_t shapes_of_file)
+struct ExportCounts export_counts(const struct Model *model)
 {
-	struct ExportCounts counts = { .total = {
+	return (struct ExportCounts){ .total = {
 #define EXPORT_KIND(id, one, many, total) total,
 #include "export_kinds.def"
-				       } };
-	counts.total[EXPORT_KIND_SHAPE] = shapes_of_file;
-	return counts;
+				      } };
 }
 
 const char *export_counts_line(struct Arena *arena, const char *title, const struct ExportCounts *counts)
@@ -58,7 +56,7 @@ const char *export_counts_line(struct Arena *arena, const char *title, const str
 	text_put(&out, named ? "" : " nothing");
 	if (counts->marks)
 		text_format(&out, "; %zu ball%s mark%s", counts->marks, counts->marks == 1 ? "" : "s",
-		            counts->marks == 1 ? "s a body without solids" : " bodies without solids");
+		            counts->marks == 1 ? "s a body without shapes" : " bodies without shapes");
 	text_char(&out, '\n');
 	return text_string(&out);
 }

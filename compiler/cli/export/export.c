@@ -29,7 +29,6 @@ static const struct ExportFormat formats[] = {
 struct Exporting {
 	const struct Options *options;
 	const struct ExportFormat *format;
-	size_t shapes_of_file;
 	const char *text, *counts;
 };
 
@@ -95,6 +94,30 @@ static void drop_solids(const struct Model *model, const struct ExportLoss *loss
 		               unseen == 1 ? " is" : "s are", unseen == 1 ? "it" : "them");
 }
 
+/* "a shape is", "3 shapes are" */
+static const char *shapes_are(struct Arena *arena, size_t count)
+{
+	return count == 1 ? "a shape is" : text_print(arena, "%zu shapes are", count);
+}
+
+/* Shapes that the file has in another form. */
+static void tell_shapes(const struct Model *model, const struct ExportLoss *loss)
+{
+	const struct ExportCounts *counts = loss->counts;
+	if (counts->simplified)
+		export_dropped(
+			loss, counts->simplified_at,
+			"%s in another form: %s has no capsules and ellipsoids, so cylinders and boxes are around them",
+			shapes_are(model->arena, counts->simplified), loss->format);
+	if (counts->mirrored)
+		export_dropped(loss, counts->mirrored_at, "%s mirrored: the scale of the mesh is negative",
+		               shapes_are(model->arena, counts->mirrored));
+	if (counts->foreign)
+		export_dropped(loss, counts->foreign_at,
+		               "%s of a file that MuJoCo does not find: it knows no package:// and the like",
+		               shapes_are(model->arena, counts->foreign));
+}
+
 /* Loops that close again in time where they are open. */
 static void drop_settling(const struct Model *model, const struct ExportLoss *loss)
 {
@@ -123,6 +146,7 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 	drop_order(model, loss);
 	drop_settling(model, loss);
 	drop_solids(model, loss);
+	tell_shapes(model, loss);
 	if (model->parameters.count)
 		export_dropped(loss, model->parameters.item[0]->name.span, "parameters %s have their default values",
 		               some(model->arena, model->parameters.item[0]->name.text, model->parameters.count));
@@ -133,10 +157,11 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 static void write(rigidc_model *model, void *context)
 {
 	struct Exporting *e = context;
-	struct ExportCounts counts = export_counts(model->model, e->shapes_of_file);
+	struct ExportCounts counts = export_counts(model->model);
 	const struct ExportLoss loss = { &model->diags, (enum ExportFormatId)(e->format - formats), e->format->title,
 		                         e->options->lossy, &counts };
 	struct Text out = text_new(&model->arena);
+	model_read_shapes(model->model);
 	check_names(model->model, e->format, &loss);
 	struct Robot robot = robot_of(model->model, &loss);
 	export_joint_numbers(&robot, &loss);
@@ -182,9 +207,7 @@ int command_export(const struct Options *options)
 		return EXIT_USAGE;
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
-	if (status == RIGIDC_OK) {
-		e.shapes_of_file = export_shapes_of_file(&model->diags);
+	if (status == RIGIDC_OK)
 		status = load_say(model);
-	}
 	return status == RIGIDC_OK ? write_file(model, &e) : load_fail(model, status);
 }

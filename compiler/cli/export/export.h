@@ -9,8 +9,10 @@
 #include "base/text.h"
 #include "cli/model_poses.h"
 #include "model/model.h"
+#include "model/shape.h"
 
 struct LoopEnd;
+struct SolidPart;
 
 /* --- what a format cannot say, at the lines of a model, and counts of what is written --- */
 
@@ -30,6 +32,9 @@ struct ExportCounts {
 	size_t total[EXPORT_KINDS], written[EXPORT_KINDS];
 	size_t marks;     /* balls that show bodies without solids */
 	struct Span hole; /* the first solid that is not seen */
+	size_t simplified, mirrored,
+		foreign; /* shapes: in another form, with a negative scale, files that MuJoCo does not find */
+	struct Span simplified_at, mirrored_at, foreign_at;
 };
 
 struct ExportLoss {
@@ -51,10 +56,8 @@ void export_wrote(const struct ExportLoss *loss, enum ExportKind kind);
 
 /* --- the line that counts what a model has, and what of it is in the file --- */
 
-/* Shapes of the file that was read, as its reader counted them in notes. */
-size_t export_shapes_of_file(const struct Diags *diags);
 /* Totals of a model. */
-struct ExportCounts export_counts(const struct Model *model, size_t shapes_of_file);
+struct ExportCounts export_counts(const struct Model *model);
 /* "URDF: 7 of 7 bodies, 0 of 2 poses; 7 balls mark bodies without solids" and a line end. Kinds that the model does not
  * have are not named. */
 const char *export_counts_line(struct Arena *arena, const char *title, const struct ExportCounts *counts);
@@ -192,27 +195,22 @@ void export_rename(struct Robot *robot, const struct ExportLoss *loss, ExportNam
 /* Has a solid body such moments? No moment exceeds the sum of the others, but for rounding, which is taken off. */
 bool principal_settle(double moment[3]);
 
-/* --- primitives by which bodies are seen --- */
-
-/* Each solid is a box, cylinder or ball of its mass, centre and moments. A body without solids is a small ball at its
- * centre of mass. */
-
-enum ShapeKind { SHAPE_BOX, SHAPE_CYLINDER, SHAPE_SPHERE };
-
-struct Shape {
-	enum ShapeKind kind;
-	double size[3]; /* edges; radius and length along z; radius */
-	struct Pose at; /* in the body's frame */
-	bool solid;     /* else only a mark, which touches nothing */
-};
+/* --- shapes of bodies --- */
 
 struct Shapes {
 	struct Shape *item;
 	int count;
 };
 
-/* Shapes of a body with mass, which are counted as written; of a body without mass none. */
+/* The box, cylinder or ball of a solid's mass, centre and moments; no edge is shorter than `least`. False for a hole. */
+bool shape_of_solid(const struct Dag *dag, const struct SolidPart *part, double least, struct Shape *shape);
+/* Shapes of a body, counted as written: its own; without any, those of its solids; without these, a small ball at the
+ * centre of a mass. */
 struct Shapes shapes_of(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body);
+/* The cylinder around a capsule, the box around an ellipsoid; other shapes as they are. */
+struct Shape shape_simplified(struct Shape shape);
+/* Are both the same form in the same place, but for their names and colours? */
+bool shape_is_same(const struct Shape *a, const struct Shape *b);
 
 /* --- writers of formats. Each gets a robot, reports what its format cannot say, and appends the file to a text --- */
 

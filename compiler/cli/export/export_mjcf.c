@@ -12,6 +12,8 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	export_join_fixed(robot, loss);
 	export_rename(robot, loss, export_name_of_mjcf);
 	m.frames = names_new(m.arena);
+	m.mesh_keys = names_new(m.arena);
+	m.mesh_names = names_new(m.arena);
 	for (int i = 0; i < robot->frames; i++)
 		names_add(&m.frames, robot->frame[i].name, i);
 	mjcf_bodies(&m);
@@ -20,7 +22,9 @@ void export_mjcf(struct Robot *robot, const struct ExportLoss *loss, struct Text
 	xml_name(out, "model", robot->name);
 	text_format(out, ">\n  <compiler angle=\"radian\"%s/>\n  <option", m.balance ? " balanceinertia=\"true\"" : "");
 	xml_numbers(out, "gravity", robot->gravity, 3);
-	text_put(out, "/>\n  <worldbody>\n");
+	text_put(out, "/>\n");
+	mjcf_meshes(&m);
+	text_put(out, "  <worldbody>\n");
 	text_put(out, bodies.count ? text_string(&bodies) : "");
 	text_put(out, "  </worldbody>\n");
 	mjcf_tendons(&m);

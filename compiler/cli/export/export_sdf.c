@@ -57,39 +57,70 @@ static void put_inertial(struct Sdf *s, const struct RobotBody *body)
 	text_put(s->out, "</inertia>\n      </inertial>\n");
 }
 
-static void put_geometry(struct Sdf *s, const struct Shape *shape)
+static void put_mesh(struct Sdf *s, const struct Shape *shape)
 {
-	static const char *const name[] = {
-		[SHAPE_BOX] = "box", [SHAPE_CYLINDER] = "cylinder", [SHAPE_SPHERE] = "sphere"
-	};
-	text_format(s->out, "        <geometry><%s>", name[shape->kind]);
-	if (shape->kind == SHAPE_BOX) {
-		text_put(s->out, "<size>");
-		xml_put_numbers(s->out, shape->size, 3);
-		text_put(s->out, "</size>");
-	} else
-		sdf_put_value(s, "radius", shape->size[0]);
-	if (shape->kind == SHAPE_CYLINDER)
-		sdf_put_value(s, "length", shape->size[1]);
-	text_format(s->out, "</%s></geometry>\n", name[shape->kind]);
+	text_put(s->out, "<uri>");
+	xml_put_name(s->out, shape->file);
+	text_put(s->out, "</uri><scale>");
+	xml_put_numbers(s->out, shape->size, 3);
+	text_put(s->out, "</scale>");
 }
 
-static void put_shape(struct Sdf *s, const struct Shape *shape, const char *element, int number)
+static void put_geometry(struct Sdf *s, const struct Shape *shape)
 {
-	text_format(s->out, "      <%s name=\"%s_%d\">\n", element, element, number + 1);
+	const char *name = shape_kind_table[shape->kind].name;
+	text_format(s->out, "        <geometry><%s>", name);
+	if (shape->kind == SHAPE_MESH) {
+		put_mesh(s, shape);
+	} else if (shape->kind == SHAPE_BOX || shape->kind == SHAPE_ELLIPSOID) {
+		const char *sizes = shape->kind == SHAPE_BOX ? "size" : "radii";
+		text_format(s->out, "<%s>", sizes);
+		xml_put_numbers(s->out, shape->size, 3);
+		text_format(s->out, "</%s>", sizes);
+	} else {
+		sdf_put_value(s, "radius", shape->size[0]);
+		if (shape->kind != SHAPE_SPHERE)
+			sdf_put_value(s, "length", shape->size[1]);
+	}
+	text_format(s->out, "</%s></geometry>\n", name);
+}
+
+static void put_material(struct Sdf *s, const struct Shape *shape)
+{
+	text_put(s->out, "        <material><ambient>");
+	xml_put_numbers(s->out, shape->colour, 4);
+	text_put(s->out, "</ambient><diffuse>");
+	xml_put_numbers(s->out, shape->colour, 4);
+	text_put(s->out, "</diffuse></material>\n");
+}
+
+/* Shapes of a link have names, each another. */
+static void put_shape(struct Sdf *s, const struct Shape *shape, bool seen, struct NameTable *names)
+{
+	const char *element = seen ? "visual" : "collision";
+	const char *name = shape->name ? shape->name : text_print(s->arena, "%s_%d", element, (int)names->count + 1);
+	while (names_find(names, name) >= 0)
+		name = text_print(s->arena, "%s_", name);
+	names_add(names, name, 0);
+	text_format(s->out, "      <%s", element);
+	xml_name(s->out, "name", name);
+	text_put(s->out, ">\n");
 	sdf_put_pose(s, "        ", &shape->at);
 	put_geometry(s, shape);
+	if (seen && shape->coloured)
+		put_material(s, shape);
 	text_format(s->out, "      </%s>\n", element);
 }
 
-/* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Sdf *s, const struct RobotBody *body)
 {
 	const struct Shapes shapes = shapes_of(s->robot, s->loss, body);
+	struct NameTable names[2] = { names_new(s->arena), names_new(s->arena) };
 	for (int i = 0; i < shapes.count; i++) {
-		put_shape(s, &shapes.item[i], "visual", i);
-		if (shapes.item[i].solid)
-			put_shape(s, &shapes.item[i], "collision", i);
+		if (shapes.item[i].seen)
+			put_shape(s, &shapes.item[i], true, &names[1]);
+		if (shapes.item[i].touches)
+			put_shape(s, &shapes.item[i], false, &names[0]);
 	}
 }
 
@@ -117,7 +148,7 @@ static void put_link(struct Sdf *s, const char *name, const struct RobotBody *bo
 	put_inertial(s, body);
 	if (body)
 		check_inertia(s, body);
-	if (body && body->mass > 0)
+	if (body)
 		put_shapes(s, body);
 	text_put(s->out, "    </link>\n");
 	if (!body || body->mass < LEAST)

@@ -14,6 +14,7 @@ struct Urdf {
 	struct Text *out;
 	struct Arena *arena;
 	struct NameTable links, joints; /* names that are taken */
+	struct NameTable colours;       /* as text, to their numbers */
 	const char *root;               /* the link of the world */
 };
 
@@ -51,10 +52,21 @@ static void put_origin(struct Urdf *u, const char *blanks, const struct Pose *po
 	text_put(u->out, "/>\n");
 }
 
+static void put_mesh(struct Urdf *u, const struct Shape *shape)
+{
+	static const double plain[SHAPE_SIZES] = { 1, 1, 1 };
+	text_put(u->out, "<mesh");
+	xml_name(u->out, "filename", shape->file);
+	if (memcmp(shape->size, plain, sizeof plain) != 0)
+		xml_numbers(u->out, "scale", shape->size, 3);
+}
+
 static void put_geometry(struct Urdf *u, const struct Shape *shape)
 {
 	text_put(u->out, "      <geometry>");
-	if (shape->kind == SHAPE_BOX) {
+	if (shape->kind == SHAPE_MESH) {
+		put_mesh(u, shape);
+	} else if (shape->kind == SHAPE_BOX) {
 		text_put(u->out, "<box");
 		xml_numbers(u->out, "size", shape->size, 3);
 	} else {
@@ -66,22 +78,39 @@ static void put_geometry(struct Urdf *u, const struct Shape *shape)
 	text_put(u->out, "/></geometry>\n");
 }
 
-static void put_shape(struct Urdf *u, const struct Shape *shape, const char *element)
+/* A material has a name: equal colours have the same. */
+static void put_material(struct Urdf *u, const struct Shape *shape)
 {
-	text_format(u->out, "    <%s>\n", element);
+	struct Text colour = text_new(u->arena);
+	xml_put_numbers(&colour, shape->colour, 4);
+	const int number = names_add(&u->colours, text_string(&colour), (int)u->colours.count);
+	text_format(u->out, "      <material name=\"colour_%d\"><color rgba=\"%s\"/></material>\n", number + 1,
+	            text_string(&colour));
+}
+
+static void put_shape(struct Urdf *u, const struct Shape *shape, bool seen)
+{
+	const char *element = seen ? "visual" : "collision";
+	text_format(u->out, "    <%s", element);
+	if (shape->name)
+		xml_name(u->out, "name", shape->name);
+	text_put(u->out, ">\n");
 	put_origin(u, "      ", &shape->at);
 	put_geometry(u, shape);
+	if (seen && shape->coloured)
+		put_material(u, shape);
 	text_format(u->out, "    </%s>\n", element);
 }
 
-/* All shapes are seen, and solids touch others. */
 static void put_shapes(struct Urdf *u, const struct RobotBody *body)
 {
 	const struct Shapes shapes = shapes_of(u->robot, u->loss, body);
 	for (int i = 0; i < shapes.count; i++) {
-		put_shape(u, &shapes.item[i], "visual");
-		if (shapes.item[i].solid)
-			put_shape(u, &shapes.item[i], "collision");
+		const struct Shape shape = shape_simplified(shapes.item[i]);
+		if (shape.seen)
+			put_shape(u, &shape, true);
+		if (shape.touches)
+			put_shape(u, &shape, false);
 	}
 }
 
@@ -106,17 +135,18 @@ static bool has_inertia(const struct RobotBody *body)
 	return any;
 }
 
-/* A link; NULL: without mass. */
+/* A link; NULL: without mass and shapes. */
 static void put_link(struct Urdf *u, const char *name, const struct RobotBody *body)
 {
 	text_put(u->out, "  <link");
 	xml_name(u->out, "name", name);
-	if (!body || !has_inertia(body)) {
+	if (!body || (!has_inertia(body) && !body->body->shapes)) {
 		text_put(u->out, "/>\n");
 		return;
 	}
 	text_put(u->out, ">\n");
-	put_inertial(u, body);
+	if (has_inertia(body))
+		put_inertial(u, body);
 	put_shapes(u, body);
 	text_put(u->out, "  </link>\n");
 }
@@ -312,6 +342,7 @@ static void take_names(struct Urdf *u)
 {
 	const struct Robot *robot = u->robot;
 	u->links = names_new(u->arena);
+	u->colours = names_new(u->arena);
 	u->joints = names_new(u->arena);
 	for (int i = 0; i < robot->bodies; i++)
 		names_add(&u->links, robot->body[i].name, 0);

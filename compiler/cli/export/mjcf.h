@@ -6,6 +6,12 @@
 #include "export.h"
 #include "base/text.h"
 
+/* A mesh in <asset>. */
+struct MjcfMesh {
+	const char *name;
+	const struct Shape *shape; /* one that has its file and scale */
+};
+
 struct Mjcf {
 	const struct Robot *robot;
 	const struct ExportLoss *loss;
@@ -13,13 +19,17 @@ struct Mjcf {
 	struct Arena *arena;
 	int *child, *sibling;    /* by body: its first child, and the next child of its parent; -1: none */
 	struct NameTable frames; /* names of frames, which are sites */
-	int roots;               /* first body on the world */
-	bool balance;            /* MuJoCo balances inertias of no solid body itself */
+	struct NameTable mesh_keys, mesh_names; /* to the list: file and scale; name */
+	struct ARENA_LIST(struct MjcfMesh) mesh;
+	int roots;    /* first body on the world */
+	bool balance; /* MuJoCo balances inertias of no solid body itself */
 };
 
 /* --- what is in <worldbody> (mjcf_bodies.c) --- */
 
 void mjcf_bodies(struct Mjcf *m);
+/* The <asset> section with the meshes of all bodies, if there are any. */
+void mjcf_meshes(struct Mjcf *m);
 
 /* --- what is between bodies (mjcf_between.c) --- */
 

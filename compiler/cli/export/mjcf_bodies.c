@@ -67,28 +67,65 @@ static void put_inertial(struct Mjcf *m, int number, int depth)
 	text_put(m->out, "/>\n");
 }
 
-/* A shape: MuJoCo has half edges and half lengths. Masses are those of <inertial>. */
-static void put_geom(struct Mjcf *m, const struct Shape *shape, int depth)
+/* The name of the asset of a mesh, one for each file and scale. */
+static const char *mesh_name(struct Mjcf *m, const struct Shape *shape)
 {
-	static const char *const type[] = {
-		[SHAPE_BOX] = "box", [SHAPE_CYLINDER] = "cylinder", [SHAPE_SPHERE] = "sphere"
-	};
-	static const int sizes[] = { [SHAPE_BOX] = 3, [SHAPE_CYLINDER] = 2, [SHAPE_SPHERE] = 1 };
-	double size[3];
-	for (int i = 0; i < 3; i++)
-		size[i] = shape->size[i] / (shape->kind == SHAPE_BOX || i ? 2 : 1);
-	mjcf_indent(m, depth);
-	text_format(m->out, "<geom type=\"%s\"", type[shape->kind]);
-	xml_numbers(m->out, "size", size, sizes[shape->kind]);
-	mjcf_place(m, &shape->at);
-	text_format(m->out, " mass=\"0\"%s/>\n", shape->solid ? "" : " contype=\"0\" conaffinity=\"0\"");
+	struct Text key = text_new(m->arena);
+	text_format(&key, "%s ", shape->file);
+	xml_put_numbers(&key, shape->size, 3);
+	int number = names_find(&m->mesh_keys, text_string(&key));
+	if (number >= 0)
+		return m->mesh.item[number].name;
+	const char *slash = strrchr(shape->file, '/'), *base = slash ? slash + 1 : shape->file;
+	const char *point = strrchr(base, '.'), *name;
+	name = point ? arena_copy(m->arena, base, (size_t)(point - base)) : base;
+	while (names_find(&m->mesh_names, name) >= 0)
+		name = text_print(m->arena, "%s_", name);
+	number = (int)m->mesh.count;
+	names_add(&m->mesh_keys, text_string(&key), number);
+	names_add(&m->mesh_names, name, number);
+	*ARENA_PUSH(m->arena, &m->mesh) = (struct MjcfMesh){ name, shape };
+	return name;
 }
 
+/* MuJoCo has half edges and half lengths. */
+static void put_sizes(struct Mjcf *m, const struct Shape *shape)
+{
+	double size[SHAPE_SIZES];
+	const bool whole = shape->kind == SHAPE_BOX;
+	for (int i = 0; i < SHAPE_SIZES; i++)
+		size[i] = shape->size[i] / (whole || (shape_kind_table[shape->kind].round && i) ? 2 : 1);
+	xml_numbers(m->out, "size", size, shape_kind_table[shape->kind].sizes);
+}
+
+/* Masses are those of <inertial>. A geom of group 3 is not seen. */
+static void put_geom(struct Mjcf *m, const struct Shape *shape, int depth)
+{
+	mjcf_indent(m, depth);
+	text_format(m->out, "<geom type=\"%s\"", shape_kind_table[shape->kind].name);
+	if (shape->kind == SHAPE_MESH)
+		xml_name(m->out, "mesh", mesh_name(m, shape));
+	else
+		put_sizes(m, shape);
+	mjcf_place(m, &shape->at);
+	if (shape->coloured)
+		xml_numbers(m->out, "rgba", shape->colour, 4);
+	text_put(m->out, shape->seen ? "" : " group=\"3\"");
+	text_format(m->out, " mass=\"0\"%s/>\n", shape->touches ? "" : " contype=\"0\" conaffinity=\"0\"");
+}
+
+/* A shape that is seen, and the same one after it that touches, are one geom. */
 static void put_geoms(struct Mjcf *m, const struct RobotBody *body, int depth)
 {
 	const struct Shapes shapes = shapes_of(m->robot, m->loss, body);
-	for (int i = 0; i < shapes.count; i++)
-		put_geom(m, &shapes.item[i], depth);
+	for (int i = 0; i < shapes.count; i++) {
+		struct Shape *shape = &shapes.item[i], *next = i + 1 < shapes.count ? shape + 1 : NULL;
+		if (next && !shape->touches && !next->seen && shape_is_same(shape, next)) {
+			shape->touches = true;
+			i++;
+		}
+		put_geom(m, shape, depth);
+	}
 }
 
 /* --- joints --- */
@@ -268,4 +305,20 @@ void mjcf_bodies(struct Mjcf *m)
 			depth -= up;
 		}
 	}
+}
+
+void mjcf_meshes(struct Mjcf *m)
+{
+	static const double plain[SHAPE_SIZES] = { 1, 1, 1 };
+	text_put(m->out, m->mesh.count ? "  <asset>\n" : "");
+	for (size_t i = 0; i < m->mesh.count; i++) {
+		const struct MjcfMesh *mesh = &m->mesh.item[i];
+		text_put(m->out, "    <mesh");
+		xml_name(m->out, "name", mesh->name);
+		xml_name(m->out, "file", mesh->shape->file);
+		if (memcmp(mesh->shape->size, plain, sizeof plain) != 0)
+			xml_numbers(m->out, "scale", mesh->shape->size, 3);
+		text_put(m->out, "/>\n");
+	}
+	text_put(m->out, m->mesh.count ? "  </asset>\n" : "");
 }

@@ -1,6 +1,7 @@
 #include "export.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/principal.h"
 #include "dag/default_values.h"
@@ -63,43 +64,107 @@ static void give_size(struct Shape *shape, double mass, const double moment[3], 
 	}
 }
 
-/* False for a hole. */
-static bool shape_of_solid(const struct Robot *robot, const struct SolidPart *part, struct Shape *shape)
+bool shape_of_solid(const struct Dag *dag, const struct SolidPart *part, double least, struct Shape *shape)
 {
-	const struct Dag *dag = robot->model->dag;
 	const double mass = dag_default_value(dag, part->mass);
 	double J[3][3], moment[3];
+	*shape = (struct Shape){ .seen = true, .touches = true };
 	dag_default_values(dag, part->inertia.e[0], 9, J[0]);
 	principal_axes(J, moment, shape->at.R);
 	dag_default_values(dag, part->centre.e, 3, shape->at.p);
-	shape->solid = true;
 	if (mass > 0)
-		give_size(shape, mass, moment, robot->size / 1000);
+		give_size(shape, mass, moment, least);
 	return mass > 0;
 }
 
 static struct Shape mark_of(const struct Robot *robot, const struct RobotBody *body)
 {
-	struct Shape shape = { .kind = SHAPE_SPHERE, .size = { robot->size / 40 }, .at = pose_identity };
-	for (int i = 0; i < 3; i++)
-		shape.at.p[i] = body->com[i];
+	struct Shape shape = { .kind = SHAPE_SPHERE, .seen = true, .size = { robot->size / 40 }, .at = pose_identity };
+	memcpy(shape.at.p, body->com, sizeof shape.at.p);
 	return shape;
+}
+
+static bool is_mirrored(const struct Shape *shape)
+{
+	return shape->kind == SHAPE_MESH && shape->size[0] * shape->size[1] * shape->size[2] < 0;
+}
+
+static void count(size_t *counted, struct Span *first, struct Span span)
+{
+	if ((*counted)++ == 0)
+		*first = span;
+}
+
+/* The shapes that the model gives, but for files with names that XML cannot have. */
+static void take_own(const struct ExportLoss *loss, const struct Body *body, struct Shapes *shapes)
+{
+	struct ExportCounts *counts = loss->counts;
+	for (const struct BodyShape *one = body->shapes; one; one = one->next) {
+		if (one->shape.file && !xml_can_have(one->shape.file)) {
+			export_lost(loss, one->stmt->name.span, body->within, "name with such bytes");
+			continue;
+		}
+		struct Shape *shape = &shapes->item[shapes->count++];
+		*shape = one->shape;
+		if (shape->name && !xml_can_have(shape->name))
+			shape->name = NULL;
+		if (is_mirrored(shape))
+			count(&counts->mirrored, &counts->mirrored_at, one->stmt->span);
+		if (loss->id == EXPORT_MJCF && shape->file && strstr(shape->file, "://"))
+			count(&counts->foreign, &counts->foreign_at, one->stmt->span);
+		if (loss->id == EXPORT_URDF && (shape->kind == SHAPE_CAPSULE || shape->kind == SHAPE_ELLIPSOID))
+			count(&counts->simplified, &counts->simplified_at, one->stmt->span);
+	}
+	counts->written[EXPORT_KIND_SHAPE] += (size_t)shapes->count;
+}
+
+static void take_solids(const struct Robot *robot, const struct ExportLoss *loss, const struct SolidList *solids,
+                        struct Shapes *shapes)
+{
+	for (size_t i = 0; i < solids->count; i++) {
+		const bool seen = shape_of_solid(robot->model->dag, &solids->item[i], robot->size / 1000,
+		                                 &shapes->item[shapes->count]);
+		shapes->count += seen;
+		if (!seen && !loss->counts->hole.end)
+			loss->counts->hole = solids->item[i].span;
+	}
+	loss->counts->written[EXPORT_KIND_SOLID] += (size_t)shapes->count;
 }
 
 struct Shapes shapes_of(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body)
 {
 	const struct SolidList *solids = &body->body->solids;
-	struct Shapes shapes = { ARENA_ARRAY(robot->model->arena, struct Shape, solids->count + 1), 0 };
-	for (size_t i = 0; i < solids->count; i++) {
-		const bool seen = shape_of_solid(robot, &solids->item[i], &shapes.item[shapes.count]);
-		shapes.count += seen;
-		if (!seen && !loss->counts->hole.end)
-			loss->counts->hole = solids->item[i].span;
-	}
-	loss->counts->written[EXPORT_KIND_SOLID] += (size_t)shapes.count;
+	size_t own = 0;
+	for (const struct BodyShape *one = body->body->shapes; one; one = one->next)
+		own++;
+	struct Shapes shapes = { ARENA_ARRAY(robot->model->arena, struct Shape, own + solids->count + 1), 0 };
+	take_own(loss, body->body, &shapes);
+	if (shapes.count)
+		loss->counts->written[EXPORT_KIND_SOLID] += solids->count; /* other shapes show them */
+	else if (body->mass > 0)
+		take_solids(robot, loss, solids, &shapes);
 	if (!shapes.count && body->mass > 0) {
 		shapes.item[shapes.count++] = mark_of(robot, body);
 		loss->counts->marks++;
 	}
 	return shapes;
+}
+
+struct Shape shape_simplified(struct Shape shape)
+{
+	if (shape.kind == SHAPE_CAPSULE) {
+		shape.kind = SHAPE_CYLINDER;
+		shape.size[1] += 2 * shape.size[0];
+	} else if (shape.kind == SHAPE_ELLIPSOID) {
+		shape.kind = SHAPE_BOX;
+		for (int i = 0; i < SHAPE_SIZES; i++)
+			shape.size[i] *= 2;
+	}
+	return shape;
+}
+
+bool shape_is_same(const struct Shape *a, const struct Shape *b)
+{
+	return a->kind == b->kind && memcmp(a->size, b->size, sizeof a->size) == 0 &&
+	       memcmp(&a->at, &b->at, sizeof a->at) == 0 && (!a->file || strcmp(a->file, b->file) == 0);
 }

@@ -1,4 +1,5 @@
 /* Completion: the items for names of the model and words of the language, in the order of the offer. */
+#include "model/shape.h"
 #include "symbol.h"
 
 #include <string.h>
@@ -97,6 +98,12 @@ static void add_loops(struct Completing *c)
 {
 	for (int i = 0; i < loop_kind_count; i++)
 		add(c, loop_kinds[i].name, ITEM_INTERFACE, loop_kinds[i].summary);
+}
+
+static void add_shapes(struct Completing *c)
+{
+	for (int i = 0; i < SHAPE_KINDS; i++)
+		add(c, shape_kind_table[i].name, ITEM_INTERFACE, shape_kind_table[i].summary);
 }
 
 static void add_unit(struct Completing *c, const char *name)
@@ -202,6 +209,8 @@ static const struct {
 	{ "contact", WHERE_CONTACT },
 	{ "loop", WHERE_CLOSED_LOOP },
 	{ "constraint", WHERE_CONSTRAINT },
+	{ "visual", WHERE_SHAPE },
+	{ "collision", WHERE_SHAPE },
 };
 
 static void add_properties(struct Completing *c)
@@ -214,6 +223,8 @@ static void add_properties(struct Completing *c)
 	if (strcmp(c->block, "body") == 0) {
 		add(c, "joint", ITEM_KEYWORD, word_form("joint"));
 		add(c, "frame", ITEM_KEYWORD, "frame NAME [at PLACEMENT]");
+		add(c, "visual", ITEM_KEYWORD, "visual SHAPE [at PLACEMENT]");
+		add(c, "collision", ITEM_KEYWORD, "collision SHAPE [at PLACEMENT]");
 	}
 }
 
@@ -270,6 +281,7 @@ static const struct {
 	{ KINDS, add_kinds },
 	{ CONTACTS, add_contacts },
 	{ LOOPS, add_loops },
+	{ SHAPES, add_shapes },
 	{ STRUTS, add_struts },
 	{ UNITS, add_units },
 	{ OUTPUTS, add_outputs },

@@ -50,7 +50,7 @@ static const struct {
 	[STMT_PHASE] = { "phase", KIND_STRUCT },
 	[STMT_LOOP] = { "loop", KIND_OPERATOR },
 	[STMT_CONSTRAINT] = { "constraint", KIND_OPERATOR },
-	[STMT_SOLVE] = { NULL, 0 },
+	[STMT_COLLISION] = { NULL, 0 },
 };
 
 struct Outline {

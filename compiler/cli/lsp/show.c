@@ -11,7 +11,8 @@ static void make_page(rigidc_model *model, struct Text *out)
 {
 	model->request.search_given = true;
 	model->request.search = SEARCH_NONE;
-	const char *page = page_make(model, NULL, 1, false);
+	const struct PackageFolders none = { NULL, 0 };
+	const char *page = page_make(model, NULL, 1, false, &none);
 	if (page)
 		text_put(out, page);
 }

@@ -148,11 +148,10 @@ static void declare_const(struct Declaring *d, const struct Stmt *stmt)
 
 /* Statements that declare something in another way than by their name in a space. */
 static void (*const special[])(struct Declaring *d, const struct Stmt *stmt) = {
-	[STMT_CONST] = declare_const,       [STMT_PARAM] = declare_const,
-	[STMT_FUNCTION] = declare_function, [STMT_TABLE] = declare_function,
-	[STMT_KIND] = declare_kind,         [STMT_PART] = declare_part,
-	[STMT_FOR] = declare_loop,          [STMT_BODY] = declare_body,
-	[STMT_GENERATE] = declare_outputs,  [STMT_SOLVE] = NULL
+	[STMT_CONST] = declare_const,    [STMT_PARAM] = declare_const, [STMT_FUNCTION] = declare_function,
+	[STMT_TABLE] = declare_function, [STMT_KIND] = declare_kind,   [STMT_PART] = declare_part,
+	[STMT_FOR] = declare_loop,       [STMT_BODY] = declare_body,   [STMT_GENERATE] = declare_outputs,
+	[STMT_COLLISION] = NULL
 };
 
 static const struct {
@@ -165,7 +164,7 @@ static const struct {
 	[STMT_STRUT] = { "strut", SPACE_STRUT },    [STMT_TENDON] = { "tendon", SPACE_STRUT },
 	[STMT_CONTACT] = { "contact", SPACE_SITE }, [STMT_PHASE] = { "phase", SPACE_SITE },
 	[STMT_LOOP] = { "loop", SPACE_SITE },       [STMT_CONSTRAINT] = { "constraint", SPACE_SITE },
-	[STMT_SOLVE] = { NULL, SPACE_SITE },
+	[STMT_COLLISION] = { NULL, SPACE_SITE },
 };
 
 static void declare_block(struct Declaring d, const struct StmtList *list)

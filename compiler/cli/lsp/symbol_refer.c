@@ -423,7 +423,7 @@ static void refer_property(struct Referring *r, const struct Stmt *stmt)
 	bool passive = stmt->name.text && strcmp(stmt->name.text, "passive") == 0;
 	if (ground)
 		refer_place(r, stmt->value);
-	else
+	else if (!stmt->name.text || strcmp(stmt->name.text, "name") != 0)
 		refer_meaning(r, stmt->value, passive ? MEANS_OWN : MEANS_VALUES);
 	refer_expr(r, stmt->by);
 }
@@ -451,6 +451,12 @@ static void refer_constraint(struct Referring *r, const struct Stmt *stmt)
 static void refer_solve(struct Referring *r, const struct Stmt *stmt)
 {
 	refer_names(r, &stmt->list, SPACE_JOINT);
+}
+
+static void refer_shape(struct Referring *r, const struct Stmt *stmt)
+{
+	refer_list(r, &stmt->list);
+	refer_expr(r, stmt->value);
 }
 
 static void refer_joints(struct Referring *r, const struct Stmt *stmt)
@@ -483,7 +489,8 @@ static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
 	[STMT_TENDON] = refer_points,     [STMT_PHASE] = refer_points,
 	[STMT_ASSERT] = refer_frames,     [STMT_CONTACT] = refer_ends,
 	[STMT_LOOP] = refer_ends,         [STMT_CONSTRAINT] = refer_constraint,
-	[STMT_SOLVE] = refer_solve
+	[STMT_SOLVE] = refer_solve,       [STMT_VISUAL] = refer_shape,
+	[STMT_COLLISION] = refer_shape
 };
 
 static void refer_block(struct Referring r, const struct StmtList *list)

@@ -16,6 +16,7 @@
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"
+#include "model/shape.h"
 #include "pipeline/pass.h"
 #include "runtime/library.h"
 #include "runtime/preset.h"
@@ -206,12 +207,30 @@ static int list_properties(void)
 		                                     [WHERE_STRUT] = "strut",
 		                                     [WHERE_CONTACT] = "contact",
 		                                     [WHERE_CLOSED_LOOP] = "loop",
-		                                     [WHERE_CONSTRAINT] = "constraint" };
+		                                     [WHERE_CONSTRAINT] = "constraint",
+		                                     [WHERE_SHAPE] = "shape" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];
 		snprintf(head, sizeof head, "%s%s%s", row->name, *row->value ? " " : "", row->value);
 		printf("%-43s  %-7s  %s\n", head, of[row->where], row->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_shapes(void)
+{
+	for (int i = 0; i < SHAPE_KINDS; i++) {
+		const struct ShapeKindInfo *kind = &shape_kind_table[i];
+		char head[64];
+		int used = snprintf(head, sizeof head, "%s%s", kind->name,
+		                    kind->sizes ? "(" : " \"FILE\" scale (x, y, z)");
+		for (int k = 0; k < kind->sizes; k++)
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s", kind->size[k],
+			                 k + 1 < kind->sizes ? ", "
+			                 : kind->round       ? ", axis = z)"
+			                                     : ")");
+		printf("%-34s  %s\n", head, kind->summary);
 	}
 	return EXIT_FINE;
 }
@@ -295,7 +314,7 @@ static const struct {
 	{ "packages", list_packages },     { "units", list_units },           { "words", list_words },
 	{ "builtins", list_builtins },     { "properties", list_properties }, { "formats", list_formats },
 	{ "presets", list_presets },       { "options", list_options },       { "contacts", list_contacts },
-	{ "loops", list_loops },           { "operators", list_operators },
+	{ "loops", list_loops },           { "operators", list_operators },   { "shapes", list_shapes },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -351,7 +351,7 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	options->seed = 1;
 	options->integrator = options->view = options->package = options->to = options->notation = options->signs = -1;
 	options->derivatives = -1;
-	options->library.outside = command != COMMAND_LSP;
+	options->library.outside = options->library.xacro = command != COMMAND_LSP; /* it reads while others write */
 	if (writes_models(command) && !option_append(options, &options->library.warning, &options->library.warnings,
 	                                             check_table[CHECK_SHAPES_LEFT_OUT].name))
 		return EXIT_USAGE;

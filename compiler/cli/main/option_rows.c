@@ -137,6 +137,17 @@ ADDER(add_expression, map, maps)
 ADDER(add_map_file, map_file, map_files)
 ADDER(add_param, param, params)
 ADDER(add_same, same, sames)
+ADDER(append_package, package_folder, package_folders)
+
+/* NAME=DIR */
+static bool add_package(struct OptionReading *r, char *value)
+{
+	const char *sign = strchr(value, '=');
+	if (sign && sign > value && sign[1])
+		return append_package(r, value);
+	complain("--package takes NAME=DIR, not '%s'", value);
+	return false;
+}
 
 /* @FILE is a file of maps. */
 static bool add_map(struct OptionReading *r, char *value)
@@ -362,6 +373,8 @@ const struct OptionRow option_rows[] = {
 	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", DOES(add_include) },
+	{ "package", 0, ANY("NAME=DIR"), BY_REPORT, BY_REPORT, GROUP_FILES,
+	  "the folder of package://NAME, in which meshes are looked for; may be repeated", DOES(add_package) },
 	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
 	  "the format of the model (recognised by its beginning)", DOES(set_from) },
 	{ "prefix", 0, ANY("NAME"), CODE | BY_CHECK, CODE, GROUP_FILES,

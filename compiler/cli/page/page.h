@@ -18,9 +18,17 @@ struct PageHold {
 
 struct PageHolds ARENA_LIST(struct PageHold);
 
+/* "NAME=DIR" of --package. */
+struct PackageFolders {
+	const char *const *item;
+	size_t count;
+};
+
 /* The model as JSON for a script. Requires the generated functions in `job`. */
 const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,
-                      const struct PageHolds *holds);
+                      const struct PageHolds *holds, const struct PackageFolders *packages);
+/* Adds the shapes that are drawn, their meshes and notes about them, if there are shapes. */
+void page_shapes(rigidc_model *model, const struct Model *of, const struct PackageFolders *packages, json_t *all);
 /* Default values: a number, numbers, a placement {R, p}. */
 json_t *page_number(const struct Model *model, Ref value);
 json_t *page_numbers(const struct Model *model, const Ref *value, int count);
@@ -49,8 +57,9 @@ json_t *page_closing(struct Arena *arena, const struct Model *model);
  * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
-/* The page for these functions (NULL: the functions of the model), with the costs of lines or without. NULL after a
- * diagnostic. */
-const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs);
+/* The page for these functions (NULL: the functions of the model), with the costs of lines or without; meshes are looked for
+ * in these packages too. NULL after a diagnostic. */
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs,
+                      const struct PackageFolders *packages);
 
 #endif

@@ -177,7 +177,7 @@ static void set_rows(json_t *all, struct Arena *arena, const struct Model *model
 }
 
 const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,
-                      const struct PageHolds *holds)
+                      const struct PageHolds *holds, const struct PackageFolders *packages)
 {
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
@@ -188,6 +188,7 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));
 	if (of->struts.count)
 		json_object_set_new(all, "struts", struts_json(of));
+	page_shapes(model, of, packages, all);
 	set_rows(all, &model->call, of, holds);
 	if (of->doc)
 		json_object_set_new(all, "doc", text_json(of->doc));

@@ -94,7 +94,8 @@ static const char *page_text(struct Arena *arena, const char *title, const char 
 	return text_string(&out);
 }
 
-const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs)
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs,
+                      const struct PackageFolders *packages)
 {
 	struct Job job = library_generate(model, functions, TARGET_HEADER, NULL);
 	if (model->diags.errors)
@@ -106,6 +107,6 @@ const char *page_make(rigidc_model *model, const char *functions, uint64_t seed,
 	const char *scene = page_scene(model, &holds);
 	if (model->diags.errors)
 		return NULL;
-	const char *data = page_data(model, &job, costs ? &cost : NULL, &holds);
+	const char *data = page_data(model, &job, costs ? &cost : NULL, &holds, packages);
 	return page_text(&model->call, job.model->name.text, data, scene);
 }

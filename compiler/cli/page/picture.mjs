@@ -3,8 +3,15 @@
 const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start);
 standUp();
 const size = robotSize(bodies, frames, struts, scene.pose);
+// shaded shapes: null without shapes or without WebGL
+const shapes = (data.shapes || []).map(shape => ({ ...shape, surfaces: shapeSurfaces(shape, data.meshes) }));
+shapes.forEach(shape => { shape.box = shapeCorners(shape.surfaces).map(x => inWorld(shape.at, x)); });
+const shading = shapes.length ? makeShading(shapes.flatMap(({ surfaces }) => surfaces)) : null;
 const shells = bodies.map(body => body.mass > 0 ? ellipsoid(body, size) : { rings: [], capped: false });
 const upright = uprightOf(info.gravity);
+// shapes hide what is inside of them, so it is drawn on request
+if (shading)
+	['sticks', 'axes', 'ellipsoids'].forEach(id => { at(id).checked = false; });
 const eye = { yaw: -0.9, pitch: 0.45, zoom: 1, centre: [0, 0, 0], radius: 1 };
 const redrawing = [];
 // the frame whose pose is shown in numbers
@@ -27,7 +34,8 @@ function standUp() {
 
 // Of the start posture: the grounds of contacts, or the level of the lowest point. Lines are in upright axes.
 function makeGrounds() {
-	const points = [...robotPoints(bodies, frames, struts, scene.pose), ...endPoints(bodies, frames, shells, scene.pose)];
+	const ends = shading ? shapePoints() : endPoints(bodies, frames, shells, scene.pose);
+	const points = [...robotPoints(bodies, frames, struts, scene.pose), ...ends];
 	const all = groundsOf(contacts);
 	if (!all.length)
 		return [groundOf(points.map(upright), size / 2)];
@@ -53,11 +61,19 @@ function hold() {
 	held.scale = arrowScale(weight(), size, held.actions);
 }
 
+// Corners of the boxes around the shapes.
+function shapePoints() {
+	return shapes.flatMap(({ body, box }) => box.map(x => inWorld(scene.pose[body], x)));
+}
+
 // So that all of it is seen, and a little more.
 function aim() {
 	const points = robotPoints(bodies, frames, struts, scene.pose);
 	points.push(...held.actions.map(action => arrowOf(action, held.scale)[1]));
-	shells.forEach(({ rings }, i) => points.push(...rings.flat().map(x => inWorld(scene.pose[i], x))));
+	if (shading)
+		points.push(...shapePoints());
+	if (at('ellipsoids').checked)
+		shells.forEach(({ rings }, i) => points.push(...rings.flat().map(x => inWorld(scene.pose[i], x))));
 	const [low, high] = boxOf(points.map(upright));
 	eye.centre = low.map((x, k) => (x + high[k]) / 2);
 	eye.radius = Math.max(0.2 * size, 1.15 * points.reduce((far, x) => Math.max(far, Math.hypot(...minus(upright(x), eye.centre))), 0));
@@ -87,19 +103,42 @@ function draw() {
 	paper.clearRect(0, 0, width, height);
 	[paper.strokeStyle, paper.lineWidth, paper.lineJoin] = [colour('line'), 1, 'round'];
 	grounds.forEach(({ lines }) => lines.forEach(points => path(points.map(lens))));
+	if (shading)
+		drawShapes(paper, width, height, colour);
 	if (at('ellipsoids').checked)
 		drawShells(paper, line, colour);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 4];
-	skeleton(bodies, frames, scene.pose).forEach(points => line(points));
+	if (at('sticks').checked)
+		skeleton(bodies, frames, scene.pose).forEach(points => line(points));
 	drawStruts(paper, line, colour);
 	drawLoops(paper, line, project, colour);
 	if (at('axes').checked)
 		drawAxes(paper, line, colour);
-	drawPoints(paper, project, colour);
+	if (at('sticks').checked)
+		drawPoints(paper, project, colour);
 	drawContacts(paper, project, colour);
 	if (at('forces-shown').checked)
 		drawForces(paper, project, colour, height);
 	drawNames(paper, project, colour);
+}
+
+const partsOf = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16) / 255);
+
+// Bodies without a colour take turns in the colours of the page; those that are fixed to the world are grey, and let see through.
+function drawShapes(paper, width, height, colour) {
+	const own = [1, 2, 3, 4].map(i => partsOf(colour('shape-' + i))), grey = [...partsOf(colour('shape-world')), 0.45], parts = [];
+	const moving = bodies.map((body, i) => bodies.slice(0, i).filter(each => each.moves).length);
+	let item = 0;
+	for (const { body, at: place, surfaces } of shapes) {
+		const still = bodies[body].carrier < 0, pose = compose(scene.pose[body], place), { R } = pose;
+		const turn = [0, 1, 2].flatMap(k => upright([R[k], R[3 + k], R[6 + k]])), shift = upright(pose.p);
+		for (const { colour: given } of surfaces)
+			parts.push({ item: item++, R: turn, p: shift,
+				colour: still ? grey : given || [...own[moving[bodies[body].carrier] % own.length], 1] });
+	}
+	const dense = window.devicePixelRatio || 1;
+	shading.draw(eye, width, height, dense, parts);
+	paper.drawImage(shading.canvas, 0, 0, width, height);
 }
 
 function drawShells(paper, line, colour) {
@@ -348,8 +387,9 @@ function listen() {
 		}
 	});
 	canvas.addEventListener('pointerleave', () => pointAt(-Infinity, -Infinity));
-	for (const box of ['ellipsoids', 'names', 'axes', 'forces-shown'])
+	for (const box of ['sticks', 'ellipsoids', 'names', 'axes', 'forces-shown'])
 		at(box).addEventListener('change', redraw);
+	at('ellipsoids').addEventListener('change', explain);
 	new ResizeObserver(redraw).observe(canvas);
 	matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 	matchMedia('print').addEventListener('change', () => draw());
@@ -368,5 +408,9 @@ function explain() {
 		.replace(/\.?0+ /, ' ')} wide.`;
 	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, as long as the robot: ${
 		numberOf(size, 3)} m. Bodies: ${capped.join(', ')}.` : '';
-	at('capped').hidden = !capped.length;
+	at('capped').hidden = !capped.length || !at('ellipsoids').checked;
+	const said = [...shapes.length && !shading ? ['This browser has no WebGL, so no shapes are drawn.'] : [], ...data.shapeNotes || []];
+	at('shape-note').textContent = said.join(' ');
+	at('shape-note').hidden = !said.length;
+	at('shape-hint').hidden = !shading;
 }

@@ -15,7 +15,8 @@ struct Report {
 static void describe(rigidc_model *model, void *context)
 {
 	struct Report *report = context;
-	report->text = page_make(model, report->options->functions, report->options->seed, true);
+	const struct PackageFolders packages = { report->options->package_folder, report->options->package_folders };
+	report->text = page_make(model, report->options->functions, report->options->seed, true, &packages);
 }
 
 int command_report(const struct Options *options)

@@ -154,5 +154,5 @@ explain();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it
-window.rigidc = { scene, redraw, addLines, bodies, loops, contacts, holds, held, shells, upright, ground, size, placeOf,
+window.rigidc = { scene, redraw, eye, onCanvas, shading: shading !== null, addLines, bodies, loops, contacts, holds, held, shells, upright, ground, size, placeOf,
 	arrows: () => held.actions.map(action => arrowOf(action, held.scale)) };

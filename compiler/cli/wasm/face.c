@@ -22,7 +22,8 @@ static void make_page(rigidc_model *model, void *context)
 {
 	enum { SEED = 1 };
 	struct Page *page = context;
-	page->text = page_make(model, page->functions, SEED, false);
+	const struct PackageFolders none = { NULL, 0 };
+	page->text = page_make(model, page->functions, SEED, false, &none);
 }
 
 /* The page of `report` for these functions, or for those of the model if there is no name, without costs of lines. NULL if the model has

@@ -21,4 +21,7 @@ void parametrize_payloads(struct Model *model, struct Diags *diags, const struct
 void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                       const struct Items *items);
 
+/* Reads the shapes of all bodies, but for those of imported files. Requires all else of the model. */
+void shapes_read(struct Scope *scope, struct Model *model);
+
 #endif

@@ -279,6 +279,11 @@ static void merge_and_load(struct Checker *c)
 	model_lint(model, c->diags);
 }
 
+static void read_shapes(struct Checker *c)
+{
+	shapes_read(&c->scope, c->model);
+}
+
 static void doubt_root(struct Checker *c)
 {
 	root_doubt(c->model, c->diags, c->ast, c->request);
@@ -291,8 +296,9 @@ static void note_unused(struct Checker *c)
 }
 
 /* Stages of the check. Those after the first two stages need a model without errors. */
-static void (*const stages[])(struct Checker *) = { declare_all,  name_model,     couple_loops, number_coordinates,
-	                                            give_motions, merge_and_load, doubt_root,   note_unused };
+static void (*const stages[])(struct Checker *) = { declare_all,        name_model,   couple_loops,
+	                                            number_coordinates, give_motions, merge_and_load,
+	                                            read_shapes,        doubt_root,   note_unused };
 enum { STAGES = sizeof stages / sizeof *stages, STAGES_IN_ANY_CASE = 2 };
 
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
@@ -330,6 +336,7 @@ static void try_parts(struct Checker *c)
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
+	shapes_read(&c->scope, model);
 }
 
 /* Is it an error in every use? Excluded: too many statements, since all parts share one model; and refused mirror

@@ -12,6 +12,7 @@
 #include "model/joint_number.h"
 #include "model/line/couple.h"
 #include "model/part/naming.h"
+#include "model/shape.h"
 
 /* Reports "5 mm" for a parameter in m/rad: an angle has no dimension, so the units look equal. */
 static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
@@ -191,9 +192,20 @@ static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
 	          "the same coordinates are the mirrored posture in no frame: put the body outside of the part");
 }
 
+/* Adds a shape to the list of its body, whose last one is at *last. Its expressions are read after all others. */
+static void declare_shape(struct Declaring *d, const struct Stmt *stmt, struct BodyShape ***last)
+{
+	struct BodyShape *shape = ARENA_NEW(d->scope->arena, struct BodyShape);
+	shape->stmt = stmt;
+	shape->env = d->scope->locals.env;
+	**last = shape;
+	*last = &shape->next;
+}
+
 static void set_block(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 }, *joint = NULL, *inertia = NULL;
+	struct BodyShape **shapes = &body->shapes;
 	bool unclear = !stmt->on.text; /* a mistake is reported, and the joint may be behind it */
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
 		scope_forget(d->scope);
@@ -203,6 +215,8 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 			continue;
 		if (s->kind == STMT_FRAME) {
 			declare_frame(d, s, &body->name);
+		} else if (s->kind == STMT_VISUAL || s->kind == STMT_COLLISION) {
+			declare_shape(d, s, &shapes);
 		} else if (s->kind == STMT_JOINT) {
 			if (joint)
 				diag_duplicate(d->scope->diags, s->span, joint->span, "joint");

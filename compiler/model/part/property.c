@@ -12,6 +12,7 @@
 #include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/loop.h"
+#include "model/shape.h"
 #include "model/strut.h"
 #include "velocity.h"
 
@@ -334,6 +335,38 @@ static void set_settle(const struct Assignment *a)
 		diag(a->scope->diags, CHECK_LOOP_RANGE, a->stmt->value->span, "the time of `settle` is above 0");
 }
 
+/* --- of a shape --- */
+
+/* Statement `colour (RED, GREEN, BLUE)`, or with the opacity as the fourth number. */
+static void set_colour(const struct Assignment *a)
+{
+	static const struct Dim plain[4] = { { 0, 0, 0 } };
+	struct Diags *diags = a->scope->diags;
+	const size_t count = a->value.kind == VALUE_VECTOR && a->value.count == 4 ? 4 : 3;
+	Ref part[4] = { [3] = dag_const(a->scope->dag, 1) };
+	if (!value_numbers(diags, a->value, count, plain, part))
+		return;
+	for (int i = 0; i < 4; i++) {
+		const double number = dag_default_value(a->scope->dag, part[i]);
+		if (!(number >= 0 && number <= 1)) {
+			diag(diags, CHECK_UNDEFINED, a->value.span, "the parts of a colour are from 0 to 1");
+			return;
+		}
+		a->shape->colour[i] = number;
+	}
+	a->shape->coloured = true;
+}
+
+/* Statement `name NAME`, in quotes where the scanner needs them. */
+static void set_name(const struct Assignment *a)
+{
+	const struct Expr *value = a->stmt->value;
+	if (value->kind == EXPR_NAME && !value->name.path)
+		a->shape->name = value->name.text;
+	else
+		diag(a->scope->diags, CHECK_KIND, value->span, "a name belongs here");
+}
+
 static const struct Property properties[] = {
 	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR", "in world axes; without it (0, 0, -9.81) m/s^2" },
 	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS", "default 0" },
@@ -378,6 +411,9 @@ static const struct Property properties[] = {
 	  "errors of the loop decay with the time constant T; without it they stay as they are" },
 	{ "settle", WHERE_CONSTRAINT, FORM_VALUE, set_settle, "T",
 	  "errors of the constraint decay with the time constant T; without it they stay as they are" },
+	{ "colour", WHERE_SHAPE, FORM_VALUE, set_colour, "(RED, GREEN, BLUE[, OPACITY])",
+	  "numbers from 0 to 1; without it programs choose a colour" },
+	{ "name", WHERE_SHAPE, FORM_LATER, set_name, "NAME", "the name of the shape in files of other formats" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");

@@ -26,7 +26,8 @@ struct Assignment {
 	struct Strut *strut;           /* or the strut of its block, */
 	struct Contact *contact;       /* or the contact of its block, */
 	struct Loop *loop;             /* or the loop of its block, */
-	struct Constraint *constraint; /* or the constraint of its block; all NULL at the top level */
+	struct Constraint *constraint; /* or the constraint of its block, */
+	struct Shape *shape;           /* or the shape of its block; all NULL at the top level */
 	const struct Stmt *stmt;
 	struct Value value; /* not of FORM_LATER and FORM_WORD */
 };

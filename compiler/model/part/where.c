@@ -13,6 +13,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_CONTACT] = { "a contact", "in a contact" },
 	[WHERE_CLOSED_LOOP] = { "a closed loop", "in a closed loop" },
 	[WHERE_CONSTRAINT] = { "a constraint", "in a constraint" },
+	[WHERE_SHAPE] = { "a shape", "in a shape" },
 };
 
 #define TOP (1u << WHERE_TOP)
@@ -51,6 +52,8 @@ static const struct {
 	[STMT_LOOP] = { "loop", ANY_LIST },
 	[STMT_CONSTRAINT] = { "constraint", ANY_LIST },
 	[STMT_SOLVE] = { "solve", 1u << WHERE_CLOSED_LOOP },
+	[STMT_VISUAL] = { "visual", BODY },
+	[STMT_COLLISION] = { "collision", BODY },
 };
 
 /* Places in words: "the top level, a part or a loop". */

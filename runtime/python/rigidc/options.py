@@ -22,7 +22,7 @@ _LISTS = {
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "dispatch")
 _NUMBERS = (
     "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
-    "outside",
+    "outside", "xacro",
 )
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
@@ -82,6 +82,7 @@ class Options:
     markers: bool = False  # of an OpenSim model: they are frames
     model: Optional[str] = None  # of an SDFormat file: name of the model that is read; None: the one that is not static
     outside: bool = False  # of an MJCF file: files that it names by "../" may lie outside of its folder and of `include`
+    xacro: bool = False  # of a path that ends in .xacro: the program xacro of PATH expands the file
     dh: Optional[str] = None  # of a Denavit-Hartenberg table: "standard", "modified"; None: its comment says it
     dh_degrees: bool = False  # its angles
     dh_millimetres: bool = False  # its lengths
