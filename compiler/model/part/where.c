@@ -13,6 +13,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_CONTACT] = { "a contact", "in a contact" },
 	[WHERE_CLOSED_LOOP] = { "a closed loop", "in a closed loop" },
 	[WHERE_CONSTRAINT] = { "a constraint", "in a constraint" },
+	[WHERE_WRENCH] = { "a wrench", "in a wrench" },
 };
 
 #define TOP (1u << WHERE_TOP)
