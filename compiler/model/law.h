@@ -21,6 +21,8 @@ struct Law {
 	bool seen;        /* it has an `in`: its axes are those of A, else those of B */
 	struct Vec p;     /* origin of B seen from A, in its axes */
 	struct Spatial f; /* the wrench on B about the origin of B, in its axes */
+	bool single;      /* it is a single force: */
+	struct Vec arm;   /* then its point from the origin of B */
 	Ref energy;       /* its potential */
 };
 

@@ -4,19 +4,22 @@
  * carried to the root like wrenches, for each coordinate and each velocity x that a law reads. */
 #include "rnea_derivatives.h"
 
+#include "dag/bottleneck.h"
 #include "dynamics/tree/joint_map.h"
+#include "dynamics/tree/substitute.h"
 
-/* Change of a wrench by one velocity, or along its coordinate. */
+/* Derivative of a value by velocity v, or along its coordinate. */
+static Ref slope_of(const struct Derivatives *s, Ref value, int v, bool by_qd)
+{
+	return by_qd ? dag_derivative(s->dag, value, dag_input(s->dag, INPUT_QD, (uint32_t)v))
+	             : tangent_slope(s->dag, &s->tangent[v], value);
+}
+
 static struct Spatial change_along(const struct Derivatives *s, const struct Spatial *wrench, int v, bool by_qd)
 {
-	struct Dag *dag = s->dag;
-	Ref qd = dag_input(dag, INPUT_QD, (uint32_t)v);
-	struct Spatial change = spatial_zero(dag);
-	for (int r = 0; r < 6; r++) {
-		Ref f = spatial_at(wrench, r);
-		*spatial_entry(&change, r) =
-			by_qd ? dag_derivative(dag, f, qd) : tangent_slope(dag, &s->tangent[v], f);
-	}
+	struct Spatial change = spatial_zero(s->dag);
+	for (int r = 0; r < 6; r++)
+		*spatial_entry(&change, r) = slope_of(s, spatial_at(wrench, r), v, by_qd);
 	return change;
 }
 
@@ -80,7 +83,7 @@ static void add_column(const struct Derivatives *s, double length, int v, bool b
 /* Link on the path to a law. */
 struct OnPath {
 	int link;
-	struct Vec arm;          /* from its origin to that of the law's frame, in working axes, in lengths */
+	struct Vec arm, point;   /* from its origin to that of the law's frame and to its point, in working axes, in lengths */
 	struct Vec turn[JOINT_V]; /* by column: the axis of a turn in the axes of the first change; zero: it turns nothing */
 };
 
@@ -92,7 +95,65 @@ struct WorldLaw {
 	struct Spatial f;
 	struct OnPath *path;
 	int links, from;
+	/* A contact reads few numbers: the depth, and the velocity of a point. Its change is the sum of their changes times `by`, in the
+	 * axes of `f`. */
+	struct Bottleneck reads;
+	struct Spatial by[BOTTLENECK_MOST];
+	bool at_point[BOTTLENECK_MOST]; /* the change is a force at the point of the law alone */
 };
+
+
+/* Finds the numbers that a law reads, and its derivatives by them. That of a single force F at the point `arm` has the moment
+ * arm x F' + arm' x F. */
+static void find_reads(const struct Derivatives *s, struct WorldLaw *w)
+{
+	struct Dag *dag = s->dag;
+	const struct TreeLaw *law = w->law;
+	struct Spatial read = law->world;
+	Ref value[6], slope[6 * BOTTLENECK_MOST];
+	read.ang = law->single ? law->arm : read.ang;
+	spatial_put(&read, value);
+	w->reads = bottleneck_of(dag, value, 6);
+	bottleneck_slopes(dag, &w->reads, value, 6, slope);
+	values_substitute(dag, slope, 6 * (size_t)w->reads.nodes, INPUT_SEED, w->reads.node);
+	for (int i = 0; i < w->reads.nodes; i++) {
+		struct Spatial by;
+		for (int r = 0; r < 6; r++)
+			*spatial_entry(&by, r) = slope[r * w->reads.nodes + i];
+		w->at_point[i] = law->single && vec_is_zero(dag, by.ang);
+		if (law->single)
+			by.ang = vec_add(dag, vec_cross(dag, law->arm, by.lin), vec_cross(dag, by.ang, law->world.lin));
+		for (int n = 0; n < w->from; n++) {
+			const struct LinkTransform *transform = &s->loads.transform[w->path[n].link];
+			by.lin = to_child_axes(dag, transform, by.lin);
+			by.ang = to_child_axes(dag, transform, by.ang);
+		}
+		w->by[i] = by;
+	}
+}
+
+/* Change of the law by velocity v, or along its coordinate, in the axes of `f` but without their turn. */
+static struct Spatial change_by_reads(const struct Derivatives *s, const struct WorldLaw *w, int v, bool by_qd)
+{
+	struct Dag *dag = s->dag;
+	struct Spatial change = spatial_zero(dag);
+	for (int i = 0; i < w->reads.nodes; i++) {
+		Ref rate = slope_of(s, w->reads.node[i], v, by_qd);
+		change = spatial_add(dag, change, spatial_scale(dag, rate, w->by[i]));
+	}
+	return change;
+}
+
+/* The way from each link to the point of the law. */
+static void find_points(const struct Derivatives *s, double length, struct WorldLaw *w)
+{
+	struct Dag *dag = s->dag;
+	struct Vec arm = vec_scale(dag, dag_const(dag, 1 / length), w->law->arm);
+	for (int n = 0; n < w->links; n++) {
+		arm = to_child_axes(dag, &s->loads.transform[w->path[n].link], arm);
+		w->path[n].point = vec_add(dag, w->path[n].arm, arm);
+	}
+}
 
 static struct WorldLaw world_law(const struct Derivatives *s, double length, const struct TreeLaw *law)
 {
@@ -103,20 +164,24 @@ static struct WorldLaw world_law(const struct Derivatives *s, double length, con
 	w.path = ARENA_ARRAY(dag->arena, struct OnPath, w.links);
 	w.from = !link_has_axis(&s->tree->link[path[0]]);
 	w.f = transform_law(dag, s->tree, transform, law, w.from);
+	for (int n = 0; n < w.links; n++)
+		w.path[n].link = path[n];
+	find_reads(s, &w);
 	struct Vec arm = to_working_axes(dag, &transform[law->at.link], law->at.at.p);
 	arm = vec_scale(dag, dag_const(dag, 1 / length), arm);
 	for (int n = w.links; n-- > 0;) {
 		const struct Link *link = &s->tree->link[path[n]];
-		w.path[n] = (struct OnPath){ .link = path[n], .arm = arm };
+		w.path[n].arm = arm;
 		arm = to_parent_point(dag, &transform[path[n]], link, arm);
 		for (int k = 0; k < link_columns(link); k++) {
-			bool turns = n >= w.from && link_row(link, k) >= 3;
+			bool turns = (n >= w.from || w.reads.nodes) && link_row(link, k) >= 3;
 			struct Vec axis = turns ? vec_unit(dag, link_row(link, k) - 3) : vec_const(dag, 0, 0, 0);
 			for (int m = n; m >= w.from; m--)
 				axis = to_parent_axes(dag, &transform[path[m]], axis);
 			w.path[n].turn[k] = axis;
 		}
 	}
+	find_points(s, length, &w);
 	return w;
 }
 
@@ -125,7 +190,7 @@ static struct Vec turn_of(const struct Derivatives *s, const struct WorldLaw *w,
 {
 	struct Dag *dag = s->dag;
 	struct Vec turn = vec_const(dag, 0, 0, 0);
-	for (int n = w->from; n < w->links; n++) {
+	for (int n = 0; n < w->links; n++) {
 		const struct Link *link = &s->tree->link[w->path[n].link];
 		for (int k = 0; k < link_columns(link); k++) {
 			struct JointMap map = link_map(link, k);
@@ -137,13 +202,22 @@ static struct Vec turn_of(const struct Derivatives *s, const struct WorldLaw *w,
 	return turn;
 }
 
+/* Does the law change with velocity v by forces at its point alone? */
+static bool changes_at_point(const struct Derivatives *s, const struct WorldLaw *w, int v)
+{
+	bool all = w->reads.nodes > 0;
+	for (int i = 0; i < w->reads.nodes; i++)
+		all &= w->at_point[i] || dag_is_zero(s->dag, slope_of(s, w->reads.node[i], v, true));
+	return all;
+}
+
 /* Adds column v of a law seen from the world: its change less that of a wrench that moves with its link, from the root outward.
  * Each joint takes the component along its axis. */
 static void add_world_column(const struct Derivatives *s, double length, const struct WorldLaw *w, int v, bool by_qd,
                              Ref *matrix, bool *changes)
 {
 	struct Dag *dag = s->dag;
-	struct Spatial c = change_along(s, &w->f, v, by_qd);
+	struct Spatial c = w->reads.nodes ? change_by_reads(s, w, v, by_qd) : change_along(s, &w->f, v, by_qd);
 	struct Vec turn = by_qd ? vec_const(dag, 0, 0, 0) : turn_of(s, w, v);
 	c.lin = vec_sub(dag, c.lin, vec_cross(dag, turn, w->f.lin));
 	c.ang = vec_sub(dag, c.ang, vec_cross(dag, turn, w->f.ang));
@@ -151,11 +225,14 @@ static void add_world_column(const struct Derivatives *s, double length, const s
 	if (is_none(dag, &c))
 		return;
 	*changes = true;
+	bool at_point = by_qd && changes_at_point(s, w, v);
+	if (at_point)
+		c.ang = vec_const(dag, 0, 0, 0);
 	for (int n = 0; n < w->links; n++) {
 		const struct LinkTransform *transform = &s->loads.transform[w->path[n].link];
 		c.lin = n < w->from ? c.lin : to_child_axes(dag, transform, c.lin);
 		c.ang = n < w->from ? c.ang : to_child_axes(dag, transform, c.ang);
-		struct Spatial here = force_shift(dag, w->path[n].arm, c);
+		struct Spatial here = force_shift(dag, at_point ? w->path[n].point : w->path[n].arm, c);
 		add_entries(s, length, w->path[n].link, &here, v, matrix);
 	}
 }

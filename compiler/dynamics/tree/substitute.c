@@ -83,8 +83,10 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 			visit_wrench(h, &tree->link[i].known, visit);
 		}
 	}
-	for (int i = 0; i < tree->laws; i++)
+	for (int i = 0; i < tree->laws; i++) {
 		visit_wrench(h, &tree->law[i].world, visit);
+		visit(h, tree->law[i].arm.e, 3);
+	}
 	for (int i = 0; i < tree->reactions && tree->laws; i++)
 		visit_wrench(h, &tree->reaction[i].f_ext, visit);
 	for (int i = 0; i < tree->points; i++) {

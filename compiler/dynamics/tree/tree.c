@@ -289,6 +289,8 @@ static struct TreeLaw law_end(const struct Tree *tree, const struct Law *law, co
 	struct TreeLaw made = { .body = end->body, .at = place_on(tree, end->body, end->at), .f = end->f };
 	made.from_world = law->seen && end == &law->on && seen_from.link < 0 && made.at.link >= 0;
 	made.world = made.from_world ? spatial_turn(tree->dag, seen_from.at.R, law->f) : law->f;
+	made.single = made.from_world && law->single;
+	made.arm = mat_vec(tree->dag, seen_from.at.R, law->arm);
 	return made;
 }
 

@@ -130,7 +130,9 @@ struct TreeLaw {
 	struct Site at;
 	struct Spatial f;
 	bool from_world;      /* it is seen from a frame fixed to the world, and this is the end that moves: */
-	struct Spatial world; /* then also in world axes, about the origin of the end's frame */
+	struct Spatial world; /* then also in world axes, about the origin of the end's frame, */
+	bool single;          /* and if it is a single force, */
+	struct Vec arm;       /* its point from there */
 };
 
 struct Tree {

@@ -270,6 +270,8 @@ static bool take_force(const struct Declaring *d, const struct Stmt *item)
 		arm = d->law->seen ? vec_sub(dag, arm, d->real.p) : arm;
 	}
 	add(d, F, vec_cross(dag, arm, F));
+	d->law->single = d->stmt->block.count == 1;
+	d->law->arm = arm;
 	return true;
 }
 
@@ -297,8 +299,8 @@ static void positions_of(const struct Seen *s, Ref number[POSITIONS])
 	}
 }
 
-/* Replaces inputs by other values in `count` values. Operands come before the nodes that read them. */
-static void replace(struct Dag *dag, const Ref input[POSITIONS], const Ref instead[POSITIONS], Ref *value, size_t count)
+/* Replaces inputs of an array in `count` values: by `instead`, or by zero. Operands come before the nodes that read them. */
+static void replace(struct Dag *dag, enum Input array, const Ref *instead, Ref *value, size_t count)
 {
 	size_t nodes = dag->count;
 	Ref *now = ARENA_ARRAY(dag->arena, Ref, nodes);
@@ -307,8 +309,8 @@ static void replace(struct Dag *dag, const Ref input[POSITIONS], const Ref inste
 		const struct Node node = dag->item[n];
 		Ref operand[OPERANDS] = { 0 };
 		now[n] = 2 * n;
-		for (int i = 0; i < POSITIONS; i++)
-			now[n] = ref_node(input[i]) == n ? instead[i] : now[n];
+		if (live[n] && node.op == OP_INPUT && node.operand[0] == (Ref)array)
+			now[n] = instead ? instead[node.operand[1]] : dag_const(dag, 0);
 		for (int k = 0; k < node_arity(&node) && live[n]; k++)
 			operand[k] = now[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
 		if (live[n] && node.op != OP_CONST && node.op != OP_INPUT)
@@ -338,7 +340,7 @@ static bool find_potential(const struct Declaring *d, const struct Expr *expr, R
 	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, U[0], KINK_IN_POTENTIAL);
 	for (int i = 0; i < POSITIONS; i++)
 		U[1 + i] = dag_derivative(dag, U[0], input[i]);
-	replace(dag, input, instead, U, 1 + POSITIONS);
+	replace(dag, INPUT_SEED, instead, U, 1 + POSITIONS);
 	return true;
 }
 
@@ -462,6 +464,29 @@ static void load_ends(const struct Declaring *d)
 	law->in.f.ang = vec_neg(vec_add(dag, law->f.ang, vec_cross(dag, law->p, law->f.lin)));
 }
 
+/* Notes a root that is 0 at rest, as that of v . v: its derivative is not a number there. */
+static void doubt_roots(const struct Declaring *d)
+{
+	struct Dag *dag = d->scope->dag;
+	Ref value[6];
+	bool any = false;
+	spatial_put(&d->law->f, value);
+	const bool *live = dag_live(dag->arena, dag, value, 6);
+	for (uint32_t n = 0, nodes = (uint32_t)dag->count; n < nodes && !any; n++) {
+		Ref below = dag->item[n].operand[0];
+		if (!live[n] || dag->item[n].op != OP_SQRT || dag_is_known(dag, below))
+			continue;
+		replace(dag, INPUT_QD, NULL, &below, 1);
+		any = dag_is_zero(dag, below);
+	}
+	if (!any || d->points.model->unsure)
+		return;
+	struct Diag *said = diag(d->scope->diags, CHECK_ROOT_AT_REST, d->stmt->span,
+	                         "a root in the law of wrench '%s' is 0 at rest: derivatives are NaN there",
+	                         d->law->name.text);
+	diag_help(d->scope->diags, said, "a small number makes it smooth: sqrt(dot(v, v) + 1e-6 m^2/s^2)");
+}
+
 static void declare_law(struct Declaring *d)
 {
 	struct Model *model = d->points.model;
@@ -469,6 +494,7 @@ static void declare_law(struct Declaring *d)
 	struct Diags *diags = d->scope->diags;
 	struct Law law = { .name = name_declared(d->scope, model, d->stmt->name),
 		           .p = vec_const(dag, 0, 0, 0),
+		           .arm = vec_const(dag, 0, 0, 0),
 		           .f = spatial_zero(dag),
 		           .energy = dag_const(dag, 0) };
 	int number = model->wrenches + (int)model->laws.count, first = names_add(&d->names, law.name.text, number);
@@ -490,6 +516,7 @@ static void declare_law(struct Declaring *d)
 	load_ends(d);
 	if (vec_is_zero(dag, law.f.lin) && vec_is_zero(dag, law.f.ang))
 		diag(diags, CHECK_IDLE_LAW, d->stmt->span, "wrench '%s' has neither force nor moment", law.name.text);
+	doubt_roots(d);
 	*ARENA_PUSH(model->arena, &model->laws) = law;
 }
 
