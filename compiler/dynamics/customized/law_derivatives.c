@@ -121,8 +121,11 @@ static void find_reads(const struct Derivatives *s, struct WorldLaw *w)
 		for (int r = 0; r < 6; r++)
 			*spatial_entry(&by, r) = slope[r * w->reads.nodes + i];
 		w->at_point[i] = law->single && vec_is_zero(dag, by.ang);
-		if (law->single)
-			by.ang = vec_add(dag, vec_cross(dag, law->arm, by.lin), vec_cross(dag, by.ang, law->world.lin));
+		if (law->single) {
+			struct Vec moved = vec_cross(dag, by.ang, law->world.lin);
+			by.ang = vec_cross(dag, law->arm, by.lin);
+			by.ang = vec_add(dag, by.ang, moved);
+		}
 		for (int n = 0; n < w->from; n++) {
 			const struct LinkTransform *transform = &s->loads.transform[w->path[n].link];
 			by.lin = to_child_axes(dag, transform, by.lin);

@@ -50,7 +50,10 @@ static void turn_seen(struct Dag *dag, const struct WayStep *step, struct Seen *
 static struct Seen at_rest(struct Dag *dag)
 {
 	struct Vec none = vec_const(dag, 0, 0, 0);
-	return (struct Seen){ none, none, none, { vec_unit(dag, 0), vec_unit(dag, 1), vec_unit(dag, 2) } };
+	struct Seen s = { .p = none, .v = none, .w = none };
+	for (int k = 0; k < 3; k++)
+		s.axis[k] = vec_unit(dag, k);
+	return s;
 }
 
 /* Is a step of a way a turn about an axis; about this axis? */
@@ -492,11 +495,10 @@ static void declare_law(struct Declaring *d)
 	struct Model *model = d->points.model;
 	struct Dag *dag = d->scope->dag;
 	struct Diags *diags = d->scope->diags;
-	struct Law law = { .name = name_declared(d->scope, model, d->stmt->name),
-		           .p = vec_const(dag, 0, 0, 0),
-		           .arm = vec_const(dag, 0, 0, 0),
-		           .f = spatial_zero(dag),
-		           .energy = dag_const(dag, 0) };
+	struct Law law = { .f = spatial_zero(dag) };
+	law.name = name_declared(d->scope, model, d->stmt->name);
+	law.p = law.arm = law.f.lin;
+	law.energy = dag_const(dag, 0);
 	int number = model->wrenches + (int)model->laws.count, first = names_add(&d->names, law.name.text, number);
 	d->law = &law;
 	if (first < number) {

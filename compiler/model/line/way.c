@@ -168,14 +168,19 @@ struct Spatial step_velocity(struct Dag *dag, const struct WayStep *step)
 	const struct Motion *motion = step->motion;
 	struct Spatial velocity = spatial_zero(dag);
 	int v = step->joint->tree.v;
-	if (motion->kind == MOTION_ROTATE)
+	switch (motion->kind) {
+	case MOTION_ROTATE:
 		velocity.ang = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
-	else if (motion->kind == MOTION_TRANSLATE)
+		break;
+	case MOTION_TRANSLATE:
 		velocity.lin = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
-	else if (motion->kind == MOTION_SPHERICAL)
-		velocity.ang = three_velocities(dag, v);
-	else
-		velocity = (struct Spatial){ three_velocities(dag, v), three_velocities(dag, v + 3) };
+		break;
+	case MOTION_SPHERICAL: velocity.ang = three_velocities(dag, v); break;
+	case MOTION_FREE:
+		velocity.lin = three_velocities(dag, v);
+		velocity.ang = three_velocities(dag, v + 3);
+		break;
+	}
 	return velocity;
 }
 
