@@ -7,7 +7,7 @@
 
 struct Search {
 	struct Dag *dag;
-	uint32_t *node;        /* the nodes that values need and that depend on the state, operands before users */
+	uint32_t *node; /* the nodes that values need and that depend on the state, operands before users */
 	uint32_t nodes;
 	uint32_t *place;       /* by node of the DAG: its index in `node`, + 1; 0: it has none */
 	bool *used;            /* by index: has it a way through it? */
@@ -58,7 +58,8 @@ static void meet_users(struct Search *s, uint32_t i)
 {
 	for (uint32_t user = i + 1; user < s->nodes; user++)
 		for (int k = 0; k < node_arity(node_at(s, user)); k++)
-			if (s->passes[OPERANDS * user + (uint32_t)k] && ref_node(node_at(s, user)->operand[k]) == s->node[i])
+			if (s->passes[OPERANDS * user + (uint32_t)k] &&
+			    ref_node(node_at(s, user)->operand[k]) == s->node[i])
 				meet(s, 2 * user + 1, 2 * i);
 }
 

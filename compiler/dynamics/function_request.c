@@ -103,7 +103,10 @@ static const struct FunctionInfo *find_with(const char *name, int frames, bool p
 static const char *own_kind(const char *name)
 {
 	const struct FunctionInfo *info = find_with(name, 1, false);
-	return !info ? NULL : info->sites == SITES_STRUT ? "strut or tendon" : info->sites == SITES_LAW ? "wrench with a law" : NULL;
+	return !info                        ? NULL
+	       : info->sites == SITES_STRUT ? "strut or tendon"
+	       : info->sites == SITES_LAW   ? "wrench with a law"
+	                                    : NULL;
 }
 
 bool function_has_phase(const char *name)
@@ -180,7 +183,9 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 	struct Diags *diags = asking->diags;
 	bool framed = find_with(name, 1, false), phased = find_with(name, 0, true);
 	if (!*text) {
-		help_without(asking, diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(diags->arena, name)), name);
+		help_without(asking,
+		             diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(diags->arena, name)),
+		             name);
 	} else if (framed) {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
 		                      own_kind(name)              ? text_print(diags->arena, "one %s", own_kind(name))

@@ -130,9 +130,10 @@ static const struct Law *find_law(struct Diags *diags, const struct Model *model
 	for (int i = 0; i < model->wrenches; i++)
 		input |= strcmp(model->wrench[i].name.text, part->frame[0]) == 0;
 	NEAREST_EACH(&nearest, model->laws.item, model->laws.count, name.text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_LAW, part->span,
-	                      input ? "wrench '%s' is an input: it has no law" : "the model has no wrench '%s' with a law",
-	                      part->frame[0]);
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_LAW, part->span,
+	             input ? "wrench '%s' is an input: it has no law" : "the model has no wrench '%s' with a law",
+	             part->frame[0]);
 	diag_nearest(diags, d, &nearest);
 	return NULL;
 }

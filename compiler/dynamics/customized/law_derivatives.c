@@ -72,9 +72,9 @@ static void add_column(const struct Derivatives *s, double length, int v, bool b
 		*changes = true;
 		add_entries(s, length, i, &change[i], v, matrix);
 		if (parent >= 0)
-			change[parent] = spatial_add(dag, change[parent],
-			                             to_parent_force(dag, &s->loads.transform[i], &tree->link[i],
-			                                             change[i]));
+			change[parent] =
+				spatial_add(dag, change[parent],
+			                    to_parent_force(dag, &s->loads.transform[i], &tree->link[i], change[i]));
 	}
 }
 
@@ -83,8 +83,10 @@ static void add_column(const struct Derivatives *s, double length, int v, bool b
 /* Link on the path to a law. */
 struct OnPath {
 	int link;
-	struct Vec arm, point;   /* from its origin to that of the law's frame and to its point, in working axes, in lengths */
-	struct Vec turn[JOINT_V]; /* by column: the axis of a turn in the axes of the first change; zero: it turns nothing */
+	struct Vec arm,
+		point; /* from its origin to that of the law's frame and to its point, in working axes, in lengths */
+	struct Vec turn
+		[JOINT_V]; /* by column: the axis of a turn in the axes of the first change; zero: it turns nothing */
 };
 
 /* A law with the path to its link. Its wrench `f` is about the origin of its frame, in the working axes of the link at
@@ -101,7 +103,6 @@ struct WorldLaw {
 	struct Spatial by[BOTTLENECK_MOST];
 	bool at_point[BOTTLENECK_MOST]; /* the change is a force at the point of the law alone */
 };
-
 
 /* Finds the numbers that a law reads, and its derivatives by them. That of a single force F at the point `arm` has the moment
  * arm x F' + arm' x F. */
@@ -199,7 +200,8 @@ static struct Vec turn_of(const struct Derivatives *s, const struct WorldLaw *w,
 			struct JointMap map = link_map(link, k);
 			for (int d = 0; d < map.entries; d++)
 				if (map.entry[d].v == v)
-					turn = vec_add(dag, turn, vec_scale(dag, map.entry[d].gain, w->path[n].turn[k]));
+					turn = vec_add(dag, turn,
+					               vec_scale(dag, map.entry[d].gain, w->path[n].turn[k]));
 		}
 	}
 	return turn;

@@ -64,7 +64,8 @@ static void take(struct Holding *h, Ref *value, size_t count)
 		value[i] = h->now[ref_node(value[i])] ^ (value[i] & 1);
 }
 
-static void visit_wrench(struct Holding *h, struct Spatial *f, void (*visit)(struct Holding *h, Ref *value, size_t count))
+static void visit_wrench(struct Holding *h, struct Spatial *f,
+                         void (*visit)(struct Holding *h, Ref *value, size_t count))
 {
 	visit(h, f->lin.e, 3);
 	visit(h, f->ang.e, 3);

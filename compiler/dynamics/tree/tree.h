@@ -153,10 +153,10 @@ struct Tree {
 	struct Moments ground; /* masses handed to the world: they never move, and count for centres of mass */
 	struct TreeWrench *wrench;
 	int wrenches;
-	int f_ext;                         /* numbers of the input f_ext */
-	struct TreeLaw *law;               /* ends of laws on moving or fixed bodies */
+	int f_ext;           /* numbers of the input f_ext */
+	struct TreeLaw *law; /* ends of laws on moving or fixed bodies */
 	int laws;
-	Ref law_energy; /* sum of the potentials of laws */
+	Ref law_energy;                    /* sum of the potentials of laws */
 	const struct BaseParameters *base; /* the base parameters, once computed */
 	struct Site *place;                /* by body of the model: its frame in the links as built */
 	struct Vec *hinge;                 /* by body: origin of its joint's moving frame, in the link of its `place` */
@@ -167,9 +167,9 @@ struct Tree {
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked[2];              /* sites of the function being built; -1: none */
-	const struct RowSet *rows; /* rows of the function being built; NULL: none */
-	const struct Strut *strut; /* its strut; NULL: none */
+	int asked[2];                /* sites of the function being built; -1: none */
+	const struct RowSet *rows;   /* rows of the function being built; NULL: none */
+	const struct Strut *strut;   /* its strut; NULL: none */
 	const struct Law *asked_law; /* its law; NULL: none */
 	struct KnownShares *
 		shares; /* of levers, for all copies (customized/known_shares.h); NULL: they are found again each time */

@@ -34,7 +34,8 @@ struct Declaring {
 
 enum { NAMES = 6, POSITIONS = 12 };
 
-static const char known[] = "a law knows p, v, w, ex, ey, ez, coordinates of joints, and with a d at the end their rates";
+static const char known[] =
+	"a law knows p, v, w, ex, ey, ez, coordinates of joints, and with a d at the end their rates";
 
 /* --- motion --- */
 
@@ -440,7 +441,8 @@ static bool ends_move(const struct Declaring *d)
 	if (model->unsure || on != in)
 		return true;
 	if (on >= 0) {
-		diag(diags, CHECK_IDLE_LAW, d->stmt->span, "both ends of wrench '%s' are on one body", d->law->name.text);
+		diag(diags, CHECK_IDLE_LAW, d->stmt->span, "both ends of wrench '%s' are on one body",
+		     d->law->name.text);
 		return true;
 	}
 	if (d->law->seen)
@@ -484,9 +486,9 @@ static void doubt_roots(const struct Declaring *d)
 	}
 	if (!any || d->points.model->unsure)
 		return;
-	struct Diag *said = diag(d->scope->diags, CHECK_ROOT_AT_REST, d->stmt->span,
-	                         "a root in the law of wrench '%s' is 0 at rest: derivatives are NaN there",
-	                         d->law->name.text);
+	struct Diag *said =
+		diag(d->scope->diags, CHECK_ROOT_AT_REST, d->stmt->span,
+	             "a root in the law of wrench '%s' is 0 at rest: derivatives are NaN there", d->law->name.text);
 	diag_help(d->scope->diags, said, "a small number makes it smooth: sqrt(dot(v, v) + 1e-6 m^2/s^2)");
 }
 

@@ -30,7 +30,6 @@
 /* Does any statement give a law? */
 bool laws_any(const struct Items *items);
 /* Fills in model->laws. Requires the wrenches that are inputs. */
-void laws_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
-                  const struct Items *items);
+void laws_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
 
 #endif

@@ -169,9 +169,7 @@ struct Spatial step_velocity(struct Dag *dag, const struct WayStep *step)
 	struct Spatial velocity = spatial_zero(dag);
 	int v = step->joint->tree.v;
 	switch (motion->kind) {
-	case MOTION_ROTATE:
-		velocity.ang = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
-		break;
+	case MOTION_ROTATE: velocity.ang = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis); break;
 	case MOTION_TRANSLATE:
 		velocity.lin = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
 		break;

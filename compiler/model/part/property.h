@@ -37,7 +37,7 @@ struct Property {
 	enum Where where;
 	enum PropertyForm form;
 	void (*set)(const struct Assignment *a); /* NULL: the block's owner reads the statement itself */
-	const char *value, *summary; /* for help: the value after its name, and the meaning */
+	const char *value, *summary;             /* for help: the value after its name, and the meaning */
 };
 
 /* Row i of the table; NULL after the last. */
