@@ -141,13 +141,14 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
 	$(call said,FLEX)
 	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
-# as C strings, a line a line: the prelude, and the page of `report`, its scripts one behind the other
+# as C strings, a line a line: the prelude, the laws, and the page of `report`, its scripts one behind the other
 PAGE_SCRIPTS = $(addprefix compiler/cli/page/,rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs shapes.mjs page.mjs shading.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
 $(BUILD)/gen/prelude.inc: grammar/prelude.rig
+$(BUILD)/gen/laws.inc: grammar/laws.rig
 $(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
 $(BUILD)/gen/page_style.inc: compiler/cli/page/page.css
 $(BUILD)/gen/page_script.inc: $(PAGE_SCRIPTS)
-STRINGS = $(addprefix $(BUILD)/gen/,prelude.inc page_html.inc page_style.inc page_script.inc)
+STRINGS = $(addprefix $(BUILD)/gen/,prelude.inc laws.inc page_html.inc page_style.inc page_script.inc)
 $(STRINGS): | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,SED)

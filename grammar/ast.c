@@ -291,7 +291,7 @@ struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span s
 
 struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)
 {
-	bool whole = kind == STMT_LOOP || kind == STMT_USE;
+	bool whole = kind == STMT_LOOP || kind == STMT_USE || kind == STMT_WRENCH;
 	struct Stmt *stmt = arena_alloc(diags->arena, whole ? sizeof *stmt : offsetof(struct Stmt, to));
 	stmt->kind = kind;
 	stmt->span = span;

@@ -121,6 +121,7 @@ struct Stmt {
 	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
 	struct Span span; /* the head of the statement */
 	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
+	bool law;     /* WRENCH: it has a block, even an empty one */
 	struct Stmt *next;
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;      /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
@@ -155,12 +156,12 @@ struct Stmt {
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
 	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
-		struct Arguments in; /* PROPERTY, WRENCH */
+		struct Arguments in; /* PROPERTY */
 	};
 	struct StmtList
-		block; /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
+		block; /* BODY, JOINT, KIND, PART, FOR, WRENCH, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
 	union {
-		struct Ident to;     /* LOOP: its second end */
+		struct Ident to;     /* LOOP: its second end; WRENCH: the frame of `in`, or none */
 		struct Ident mirror; /* USE: the axis, or none */
 	};
 };

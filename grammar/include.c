@@ -116,7 +116,7 @@ static const char *why_not(const struct Includer *in, const struct Included *fil
 static void load(struct Includer *in, const struct Stmt *stmt, struct Included *file)
 {
 	file->problem = why_not(in, file);
-	if (!file->problem)
+	if (!file->problem && !file->own)
 		in->includes->read(in->includes->context, file);
 	if (!file->problem && file->length > INCLUDE_MOST_BYTES - in->bytes)
 		file->problem = "all files together are longer than 64 MiB";
@@ -127,6 +127,23 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 		file->problem = "`free` is for a file of another format; a .rig file says itself what is free";
 }
 
+/* Files of the language itself, which any model may include. */
+static const char laws_file[] =
+#include "laws.inc" /* made from grammar/laws.rig */
+	;
+
+/* The file of the language with this name, in place of a file that is not found. */
+static struct Included or_own(const char *name, struct Included found)
+{
+	if (!found.problem || strcmp(name, "laws.rig") != 0)
+		return found;
+	return (struct Included){ .identity = "laws.rig of the language",
+		                  .name = "laws.rig",
+		                  .text = laws_file,
+		                  .length = sizeof laws_file - 1,
+		                  .own = true };
+}
+
 static void open_file(struct Includer *in, const struct Stmt *stmt)
 {
 	struct Includes *includes = in->includes;
@@ -134,7 +151,7 @@ static void open_file(struct Includer *in, const struct Stmt *stmt)
 	if (words_are_wrong(in, stmt))
 		return;
 	struct Included *file = ARENA_NEW(arena, struct Included);
-	*file = includes->find(includes->context, stmt->name.text, in->cursor->file);
+	*file = or_own(stmt->name.text, includes->find(includes->context, stmt->name.text, in->cursor->file));
 	int first = file->problem || is_open(in, file->identity) ? -1 : names_find(&in->seen, file->identity);
 	if (first >= 0) {
 		open_again(in, stmt, includes->item[first]);

@@ -16,6 +16,7 @@ struct Included {
 	const char *text;
 	size_t length;
 	const char *problem;         /* NULL, or why the file has no text */
+	bool own;                    /* a file of the language itself: no file holds its text */
 	const struct Format *format; /* NULL: the language itself */
 	struct Span statement, free; /* the `include`, and its word `free`; `free` is empty without the word */
 };

@@ -111,7 +111,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
 %type <struct StmtList> statements block block_opt
-%type <struct Stmt *> statement
+%type <struct Stmt *> statement wrench
 %type <struct Expr *> composed expr sum term factor power postfix primary
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
@@ -119,7 +119,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt frames scale_opt
 %type <enum StmtKind> shape
-%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt word_opt
+%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt seen_opt word_opt
 
 %%
 
@@ -172,9 +172,8 @@ statement:
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
 |	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
-|	WRENCH declared on_opt in_opt at_opt
-	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
-	                                $$->name = $2; $$->on = $3; $$->in = $4; $$->at = $5; }
+|	wrench
+|	wrench block                  { $$ = $1; $$->block = $2; $$->law = true; }
 |	POSE NAME BEGIN positions FINISH
 	                              { $$ = stmt_new(reader->diags, STMT_POSE, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; $$->doc = $1; }
@@ -235,6 +234,11 @@ shape:
 	VISUAL                        { $$ = STMT_VISUAL; }
 |	COLLISION                     { $$ = STMT_COLLISION; }
 ;
+wrench:
+	WRENCH declared on_opt seen_opt at_opt
+	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
+	                                $$->name = $2; $$->on = $3; $$->to = $4; $$->at = $5; }
+;
 block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
 |	block
 ;
@@ -262,6 +266,9 @@ pose_opt: %empty                      { $$ = anonymous; }
 ;
 on_opt: %empty                        { $$ = anonymous; }
 |	ON place                      { $$ = $2; }
+;
+seen_opt: %empty                      { $$ = anonymous; }
+|	IN place                      { $$ = $2; }
 ;
 mirror_opt: %empty                    { $$ = anonymous; }
 |	MIRROR NAME                   { $$ = $2; }

@@ -344,8 +344,10 @@ static void put_on(struct Text *out, const struct Stmt *stmt)
 		text_put(out, " on ");
 		print_ident(out, stmt->on);
 	}
-	if (stmt->kind == STMT_WRENCH)
-		put_clause(out, "in", &stmt->in);
+	if (stmt->kind == STMT_WRENCH && stmt->to.text) {
+		text_put(out, " in ");
+		print_ident(out, stmt->to);
+	}
 	put_clause(out, "at", &stmt->at);
 }
 

@@ -23,6 +23,7 @@ fill $(BUILD)/man/rigidc.3                    $(SHARE)/man/man3/rigidc.3
 fill $(BUILD)/man/rigidc.5                    $(SHARE)/man/man5/rigidc.5
 644  grammar/LANGUAGE.md                      $(DOCDIR)/LANGUAGE.md
 644  grammar/DIAGNOSTICS.md                   $(DOCDIR)/DIAGNOSTICS.md
+644  grammar/laws.rig                         $(DOCDIR)/laws.rig
 644  LICENSE                                  $(DOCDIR)/LICENSE
 644  compiler/cli/completion.bash             $(SHARE)/bash-completion/completions/rigidc
 644  compiler/cli/completion.zsh              $(SHARE)/zsh/site-functions/_rigidc

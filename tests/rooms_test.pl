@@ -47,7 +47,7 @@ my @order = (
 
 # What is made from the grammar, from the page of a report and from the templates of packages lies in build/gen and is included
 # by its bare name from anywhere.
-my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
+my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc', 'laws.inc';
 $made{'package_files.inc'} = 'compiler/cli/package/package_files.inc';
 $made{'commit.h'} = 'compiler/base/commit.h';
 $made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
@@ -257,7 +257,7 @@ sub function_rows {
 		/^void ((?:textbook|customized)_\w+)\(/ and $home{$1} = $short for <$file>;
 	}
 	open my $file, '<', 'compiler/dynamics/function.c' or die $!;
-	my %form = (FRAME => ':FRAME', PAIR => ':FRAME:FRAME', PHASE => ':PHASE', STRUT => ':STRUT', JOINTS => '');
+	my %form = (FRAME => ':FRAME', PAIR => ':FRAME:FRAME', PHASE => ':PHASE', STRUT => ':STRUT', LAW => ':NAME', JOINTS => '');
 	my ($name, @rows);
 	for (<$file>) {
 		$name = $1 if /\.name = "([\w:]+)"/;

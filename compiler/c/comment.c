@@ -13,6 +13,7 @@
 #include "base/version.h"
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/law.h"
 #include "model/strut.h"
 
 void c_put_comment(struct Text *out, const char *text)
@@ -460,6 +461,23 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+/* " * Wrench soft on foot in world has a law." */
+static void put_laws(struct Text *out, const struct Model *model)
+{
+	for (size_t i = 0; i < model->laws.count; i++) {
+		const struct Law *law = &model->laws.item[i];
+		text_put(out, " * Wrench ");
+		c_put_comment(out, law->name.text);
+		text_put(out, " on ");
+		c_put_comment(out, law->on.name.text);
+		if (law->seen) {
+			text_put(out, " in ");
+			c_put_comment(out, law->in.name.text);
+		}
+		text_put(out, " has a law.\n");
+	}
+}
+
 /* Machines that functions choose code for. */
 static void put_machines(struct Printer *p)
 {
@@ -556,6 +574,7 @@ void c_put_banner(struct Printer *p)
 	put_nature(p);
 	put_libm(p);
 	put_struts(p->out, model);
+	put_laws(p->out, model);
 	if (model->doc) {
 		text_put(p->out, " *\n");
 		put_doc(p->out, model->doc);

@@ -69,6 +69,8 @@ static void make_rule(rigidc_model *model, void *context)
 		put_name(rule, &text, options->model, false);
 	}
 	for (size_t i = 0; i < model->files.includes.count; i++) {
+		if (model->files.includes.item[i]->own)
+			continue;
 		text_put(&text, " \\\n  ");
 		put_name(rule, &text, model->files.includes.item[i]->name, false);
 	}

@@ -253,6 +253,15 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_length, .build = customized_length,
 	},
 	{
+		.name = "wrench", .summary = "force and moment of a wrench with a law, and the origin of its frame",
+		.inputs = IN(Q) | IN(QD), .sites = SITES_LAW,
+		.output = { { "f", "force, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_FORCE, false },
+		            { "n", "moment about p, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_MOMENT, false },
+		            { "p", "origin of the frame that the wrench is on, seen from the frame of `in` or the world, in the axes of the law",
+		              EXTENT_3, EXTENT_1, MEASURE_POINT, false } },
+		.textbook = textbook_wrench, .build = customized_wrench,
+	},
+	{
 		.name = "com_drift", .summary = "acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD),
 		.output = { { "a", "acceleration, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT_RATE, .by_mass = true } },
@@ -505,6 +514,7 @@ const char *sites_form(enum Sites sites)
 	case SITES_PAIR: return ":FRAME:FRAME";
 	case SITES_PHASE: return ":PHASE";
 	case SITES_STRUT: return ":STRUT";
+	case SITES_LAW: return ":NAME";
 	case SITES_NONE:
 	case SITES_JOINTS: break;
 	}

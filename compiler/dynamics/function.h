@@ -55,6 +55,7 @@ enum Sites {
 	SITES_PHASE, /* the contacts of a phase, or one contact: fd:stand */
 	SITES_PAIR,  /* two of them, the first seen from the second: fk:tool0:camera */
 	SITES_STRUT, /* a strut or tendon: length:cable */
+	SITES_LAW,   /* a wrench with a law: wrench:foot */
 	SITES_JOINTS /* the body of every joint that moves or has a sensor */
 };
 
@@ -64,10 +65,10 @@ static inline int sites_frames(enum Sites sites)
 	return sites == SITES_PAIR ? 2 : sites == SITES_FRAME;
 }
 
-/* Number of names after the function's: of frames, or of a strut. */
+/* Number of names after the function's: of frames, of a strut or of a law. */
 static inline int sites_names(enum Sites sites)
 {
-	return sites == SITES_STRUT ? 1 : sites_frames(sites);
+	return sites == SITES_STRUT || sites == SITES_LAW ? 1 : sites_frames(sites);
 }
 
 /* What follows the function's name: ":FRAME:FRAME". */

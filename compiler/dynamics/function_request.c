@@ -99,11 +99,14 @@ static const struct FunctionInfo *find_with(const char *name, int frames, bool p
 	return NULL;
 }
 
-/* Is the function of a strut or tendon? */
-static bool is_of_strut(const char *name)
+/* What a function with a name after it is of, if of no frame: "strut or tendon". NULL: it is of another kind. */
+static const char *own_kind(const char *name)
 {
 	const struct FunctionInfo *info = find_with(name, 1, false);
-	return info && info->sites == SITES_STRUT;
+	return !info                        ? NULL
+	       : info->sites == SITES_STRUT ? "strut or tendon"
+	       : info->sites == SITES_LAW   ? "wrench with a law"
+	                                    : NULL;
 }
 
 bool function_has_phase(const char *name)
@@ -149,9 +152,9 @@ static void refuse_phase(const struct Asking *asking, const char *name, const ch
 }
 
 /* What follows the colon of a function, in a message. */
-static const char *needed(const char *name)
+static const char *needed(struct Arena *arena, const char *name)
 {
-	return is_of_strut(name)            ? "a strut or tendon"
+	return own_kind(name)               ? text_print(arena, "a %s", own_kind(name))
 	       : !find_with(name, 1, false) ? "a phase or contact"
 	       : find_with(name, 0, true)   ? "a body or frame, a phase or contact"
 	                                    : "a body or frame";
@@ -180,10 +183,12 @@ static void refuse_frames(const struct Asking *asking, const char *name, const c
 	struct Diags *diags = asking->diags;
 	bool framed = find_with(name, 1, false), phased = find_with(name, 0, true);
 	if (!*text) {
-		help_without(asking, diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(name)), name);
+		help_without(asking,
+		             diag(diags, CHECK_UNKNOWN_TARGET, span, "%s needs %s", name, needed(diags->arena, name)),
+		             name);
 	} else if (framed) {
 		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of %s", name,
-		                      is_of_strut(name)           ? "one strut or tendon"
+		                      own_kind(name)              ? text_print(diags->arena, "one %s", own_kind(name))
 		                      : find_with(name, 2, false) ? "one frame, or of one seen from another"
 		                                                  : "one frame");
 		diag_help(diags, d, "quote a name with a colon: %s:%s", name, text_quoted(diags->arena, text));
@@ -282,7 +287,7 @@ static struct NameParts split_name(const struct Asking *asking, const char *cons
 		                   .name = text_of(arena, word, own),
 		                   .frame = word + own,
 		                   .frames = words > PART_FRAMES + own ? PART_FRAMES + 1 : (int)(words - own) };
-	parts.phase = is_of_strut(parts.name) ? -1 : find_phase(asking, parts.frame, parts.frames);
+	parts.phase = own_kind(parts.name) ? -1 : find_phase(asking, parts.frame, parts.frames);
 	if (is_frame_too(asking, parts.phase) && !find_with(parts.name, 0, true))
 		parts.phase = -1;
 	return parts;

@@ -21,6 +21,7 @@ struct FunctionPart {
 	int contacts;
 	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
 	const struct Strut *strut; /* of a function of one, once found; else NULL */
+	const struct Law *law;     /* of a function of one, once found; else NULL */
 };
 
 /* Is there a function of a phase with this name? */

@@ -46,6 +46,8 @@ static const struct Units {
 	[MEASURE_ENERGY] = { "J", "J", "J" },
 	[MEASURE_TIME] = { "s", "s", "s" },
 	[MEASURE_MASS] = { "kg", "kg", "kg" },
+	[MEASURE_SPACE_FORCE] = { "N", "N", "N" },
+	[MEASURE_SPACE_MOMENT] = { "N m", "N m", "N m" },
 	[MEASURE_MOMENTUM] = { "kg m/s, kg m^2/s", "kg m/s, kg m^2/s", "kg m/s, kg m^2/s" },
 };
 

@@ -48,6 +48,8 @@ enum Measure {
 	MEASURE_MASS,
 	MEASURE_TIME,
 	MEASURE_MOMENTUM,
+	MEASURE_SPACE_FORCE,
+	MEASURE_SPACE_MOMENT,
 	/* a flag beside another measure: its unit is inverted */
 	MEASURE_PER = 64
 };

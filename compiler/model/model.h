@@ -34,6 +34,8 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct LawList ARENA_LIST(struct Law) laws; /* wrenches with laws */
+	bool lawful;                                /* a statement gives a law */
 	struct PayloadList ARENA_LIST(struct Payload) payloads;
 	struct StrutList ARENA_LIST(struct Strut) struts;
 	struct ContactList ARENA_LIST(struct Contact) contacts;

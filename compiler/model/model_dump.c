@@ -7,6 +7,7 @@
 #include "model_pose.h"
 #include "loop.h"
 #include "body.h"
+#include "law.h"
 
 static const char *shown_body(const struct Model *model, int body)
 {
@@ -151,6 +152,24 @@ static void put_wrench(const struct Model *model, struct Text *out, const struct
 	            shown_body(model, wrench->body), wrench->in_world ? " in world" : "",
 	            wrench->at_point ? " at point" : "");
 	put_placement(model, out, "at", &wrench->at);
+}
+
+static void put_law_end(const struct Model *model, struct Text *out, const char *word, const struct LawEnd *end)
+{
+	text_format(out, "  %s %s\n", word, shown_body(model, end->body));
+	put_placement(model, out, "at", &end->at);
+	dag_put_constants(model->dag, out, "f", end->f.lin.e, 3);
+	dag_put_constants(model->dag, out, "n", end->f.ang.e, 3);
+}
+
+static void put_law(const struct Model *model, struct Text *out, const struct Law *law)
+{
+	text_format(out, "law %s\n", text_shown(out->arena, law->name.text));
+	put_law_end(model, out, "on", &law->on);
+	if (law->seen)
+		put_law_end(model, out, "in", &law->in);
+	dag_put_constants(model->dag, out, "p", law->p.e, 3);
+	dag_put_constants(model->dag, out, "energy", &law->energy, 1);
 }
 
 static void put_parameter(const struct Model *model, struct Text *out, const struct Parameter *parameter)
@@ -301,6 +320,7 @@ void model_dump(const struct Model *model, struct Text *out)
 	PUT_ALL(payloads, put_payload);
 	for (int i = 0; i < model->wrenches; i++)
 		put_wrench(model, out, &model->wrench[i]);
+	PUT_ALL(laws, put_law);
 	PUT_ALL(struts, put_strut);
 	PUT_ALL(loops, put_loop);
 	put_tolerance(model, out);

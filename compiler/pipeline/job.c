@@ -9,6 +9,7 @@
 #include "row_numbers.h"
 #include "signature.h"
 #include "model/body.h"
+#include "model/law.h"
 #include "model/loop.h"
 #include "model/strut.h"
 
@@ -118,6 +119,25 @@ static const struct Strut *find_strut(struct Diags *diags, const struct Model *m
 	return NULL;
 }
 
+/* The wrench with a law of a part; NULL after a message. */
+static const struct Law *find_law(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
+{
+	struct Nearest nearest = diags_nearest(diags, part->frame[0]);
+	bool input = false;
+	for (size_t i = 0; i < model->laws.count; i++)
+		if (strcmp(model->laws.item[i].name.text, part->frame[0]) == 0)
+			return &model->laws.item[i];
+	for (int i = 0; i < model->wrenches; i++)
+		input |= strcmp(model->wrench[i].name.text, part->frame[0]) == 0;
+	NEAREST_EACH(&nearest, model->laws.item, model->laws.count, name.text);
+	struct Diag *d =
+		diag(diags, CHECK_UNKNOWN_LAW, part->span,
+	             input ? "wrench '%s' is an input: it has no law" : "the model has no wrench '%s' with a law",
+	             part->frame[0]);
+	diag_nearest(diags, d, &nearest);
+	return NULL;
+}
+
 /* Rows of phases that have been added, by their contacts. */
 struct KnownRows ARENA_LIST(const struct FunctionPart *);
 
@@ -177,6 +197,8 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			check_pair(diags, tree, part);
 			if (part->info->sites == SITES_STRUT)
 				part->strut = find_strut(diags, model, part);
+			if (part->info->sites == SITES_LAW)
+				part->law = find_law(diags, model, part);
 			if (function_reacts(part->info) && !tree->reactions)
 				tree_add_reactions(tree, model);
 		}

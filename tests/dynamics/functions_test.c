@@ -437,8 +437,8 @@ static void expect_normalize(const struct subject *s, struct expected *e)
 	e->size[0] = s->nq;
 }
 
-/* Rows in the order of the table of functions without those of phases, which contacts_test.c compares, and those of struts, which
- * strut_test.c does. A row without `expect` is compared elsewhere. */
+/* Rows in the order of the table of functions without those of phases, which contacts_test.c compares, those of struts, which
+ * strut_test.c does, and those of laws, which law_test.pl does. A row without `expect` is compared elsewhere. */
 static const struct row {
 	const char *name;
 	void (*expect)(const struct subject *s, struct expected *e);
@@ -492,7 +492,7 @@ static const struct FunctionInfo *info_of[ROWS];
 
 static bool is_elsewhere(const struct FunctionInfo *info)
 {
-	return info->sites == SITES_PHASE || info->sites == SITES_STRUT;
+	return info->sites == SITES_PHASE || info->sites == SITES_STRUT || info->sites == SITES_LAW;
 }
 
 TEST(every_function_is_compared)

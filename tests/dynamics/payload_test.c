@@ -125,13 +125,12 @@ static void compare(const char *name, const struct outcome *found, const struct 
 	}
 }
 
-/* The request for a function of the table; NULL: it has other arrays for each model, or is of phases or struts. */
+/* The request for a function of the table; NULL: it has other arrays for each model, or is of phases, struts or laws. */
 static const char *request_of(const char *name, char *full)
 {
 	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local", "ik" };
-	const char *const of_others[] = {
-		"closure", "lambda", "id", "impact", "project", "lambda_derivatives", "length"
-	};
+	const char *const of_others[] = { "closure", "lambda", "id", "impact", "project", "lambda_derivatives",
+		                          "length",  "wrench" };
 	if (strcmp(name, "param_jacobian") == 0)
 		return NULL;
 	for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)

@@ -73,7 +73,8 @@ sub functions
 		push @{ $of{$form} }, "`$name`";
 	}
 	return table([ '', '' ], [ 'of the robot', "@{ $of{''} }" ], [ 'of a frame, `NAME:FRAME`', "@{ $of{':FRAME'} }" ],
-	             [ 'of a strut or tendon, `NAME:STRUT`', "@{ $of{':STRUT'} }" ], [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
+	             [ 'of a strut or tendon, `NAME:STRUT`', "@{ $of{':STRUT'} }" ],
+	             [ 'of a wrench with a law, `wrench:NAME`', "@{ $of{':NAME'} }" ], [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
 }
 
 sub words
@@ -113,7 +114,7 @@ sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{
 sub signatures
 {
 	my @rows = list('functions');
-	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack');
+	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack', ':NAME' => ':drag');
 	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
 	my $asked = join ',', map { my ($name, $form) = parted($_->[0]); ($name . $example{$form}, $form eq ':PHASE' ? $name . $units{$form} : ()) } @rows;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);

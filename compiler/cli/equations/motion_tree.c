@@ -24,7 +24,7 @@ struct Tree *motion_tree_inertial(const struct Tree *tree)
 {
 	struct Tree *copy = copy_of(tree);
 	remove_gravity(copy);
-	copy->wrenches = 0;
+	copy->wrenches = copy->laws = 0;
 	for (int i = 0; i < copy->terms; i++)
 		copy->term[i].stiffness = copy->term[i].resistance = dag_const(tree->dag, 0);
 	return copy;
@@ -33,7 +33,7 @@ struct Tree *motion_tree_inertial(const struct Tree *tree)
 struct Tree *motion_tree_heavy(const struct Tree *tree)
 {
 	struct Tree *copy = copy_of(tree);
-	copy->wrenches = copy->terms = 0;
+	copy->wrenches = copy->laws = copy->terms = 0;
 	return copy;
 }
 

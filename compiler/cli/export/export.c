@@ -11,6 +11,7 @@
 #include "runtime/library.h"
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/law.h"
 #include "model/loop.h"
 #include "model/model_pose.h"
 #include "model/strut.h"
@@ -132,6 +133,14 @@ static void drop_settling(const struct Model *model, const struct ExportLoss *lo
 		drop(loss, first, count, "time to settle of loop");
 }
 
+/* Laws of wrenches change the motion, and no format has them. */
+static void lose_laws(const struct Model *model, const struct ExportLoss *loss)
+{
+	for (size_t i = 0; i < model->laws.count; i++)
+		export_lost(loss, model->laws.item[i].name.span, NULL, "laws of wrenches, like that of '%s'",
+		            model->laws.item[i].name.text);
+}
+
 /* Statements about a robot without an effect on its motion. */
 static void drop_rest(const struct Model *model, const struct ExportFormat *format, const struct ExportLoss *loss)
 {
@@ -143,6 +152,7 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
 	if (model->poses.count && !format->poses)
 		drop(loss, &model->poses.item[0].name, model->poses.count, "pose");
+	lose_laws(model, loss);
 	drop_order(model, loss);
 	drop_settling(model, loss);
 	drop_solids(model, loss);

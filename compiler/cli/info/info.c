@@ -486,6 +486,7 @@ static void describe(rigidc_model *model, void *context)
 		put_params(&out, job.model);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
+		info_laws(&out, job.model);
 		info_loops(&out, job.model);
 		info_contacts(&out, job.model);
 		info_mobility_put(&out, job.model);

@@ -338,6 +338,8 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", info_struts_json(model));
+	if (model->laws.count)
+		json_object_set_new(all, "laws", info_laws_json(model));
 	if (model->loops.count)
 		json_object_set_new(all, "loops", info_loops_json(model));
 	if (model->closed_forms.count)

@@ -10,6 +10,9 @@
 /* A table of struts and tendons; empty without any. */
 void info_struts(struct Text *out, const struct Model *model);
 json_t *info_struts_json(const struct Model *model);
+/* The same of wrenches with laws. */
+void info_laws(struct Text *out, const struct Model *model);
+json_t *info_laws_json(const struct Model *model);
 
 /* A table of contacts and one of phases; empty without any. */
 void info_contacts(struct Text *out, const struct Model *model);

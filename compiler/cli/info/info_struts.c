@@ -1,9 +1,10 @@
-/* Struts and tendons in the output of `rigidc info`, as a table and as JSON. */
+/* Struts, tendons and laws of wrenches in the output of `rigidc info`, as a table and as JSON. */
 #include "info_parts.h"
 
 #include "info_column.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
+#include "model/law.h"
 #include "model/strut.h"
 
 /* A number as text, or "-" for zero. */
@@ -32,6 +33,37 @@ void info_struts(struct Text *out, const struct Model *model)
 			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
 		text_char(out, '\n');
 	}
+}
+
+void info_laws(struct Text *out, const struct Model *model)
+{
+	int width = 12, on = 12;
+	for (size_t i = 0; i < model->laws.count; i++) {
+		width = info_widen(width, out->arena, model->laws.item[i].name.text);
+		on = info_widen(on, out->arena, model->laws.item[i].on.name.text);
+	}
+	if (model->laws.count)
+		text_format(out, "\n%-*s  %-*s  in\n", width, "law", on, "on");
+	for (size_t i = 0; i < model->laws.count; i++) {
+		const struct Law *law = &model->laws.item[i];
+		info_put_name(out, law->name.text, width);
+		text_put(out, "  ");
+		info_put_name(out, law->on.name.text, on);
+		text_format(out, "  %s\n", law->seen ? text_shown(out->arena, law->in.name.text) : "its axes");
+	}
+}
+
+json_t *info_laws_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->laws.count; i++) {
+		const struct Law *law = &model->laws.item[i];
+		json_t *in = law->seen ? text_json(law->in.name.text) : json_null();
+		json_array_append_new(all, json_pack("{s:o, s:o, s:o, s:b}", "name", text_json(law->name.text), "on",
+		                                     text_json(law->on.name.text), "in", in, "potential",
+		                                     !dag_is_zero(model->dag, law->energy)));
+	}
+	return all;
 }
 
 json_t *info_struts_json(const struct Model *model)

@@ -182,9 +182,25 @@ static void add_world(struct Completing *c)
 		add(c, "root", ITEM_KEYWORD, "the body that carries the part");
 }
 
-/* Names that the force of a strut knows. */
-static void add_struts(struct Completing *c)
+/* Names that the law of a wrench knows. */
+static void add_laws(struct Completing *c)
 {
+	add(c, "p", ITEM_VARIABLE, "the position of its frame");
+	add(c, "v", ITEM_VARIABLE, "the velocity of its frame");
+	add(c, "w", ITEM_VARIABLE, "the angular velocity of its frame");
+	for (int k = 0; k < 3; k++) {
+		static const char *const name[] = { "ex", "ey", "ez" };
+		add(c, name[k], ITEM_VARIABLE, "an axis: of its frame, or without `in` of the world");
+	}
+}
+
+/* Names that the force of a strut or of a wrench knows. */
+static void add_forces(struct Completing *c)
+{
+	if (strcmp(c->block, "wrench") == 0) {
+		add_laws(c);
+		return;
+	}
 	add(c, "length", ITEM_VARIABLE, "the distance between its points");
 	add(c, "rate", ITEM_VARIABLE, "the velocity of its length");
 }
@@ -211,6 +227,7 @@ static const struct {
 	{ "constraint", WHERE_CONSTRAINT },
 	{ "visual", WHERE_SHAPE },
 	{ "collision", WHERE_SHAPE },
+	{ "wrench", WHERE_WRENCH },
 };
 
 static void add_properties(struct Completing *c)
@@ -282,7 +299,7 @@ static const struct {
 	{ CONTACTS, add_contacts },
 	{ LOOPS, add_loops },
 	{ SHAPES, add_shapes },
-	{ STRUTS, add_struts },
+	{ FORCES, add_forces },
 	{ UNITS, add_units },
 	{ OUTPUTS, add_outputs },
 	{ AXES, add_axes },

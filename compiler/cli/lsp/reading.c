@@ -40,7 +40,7 @@ static const char *uri_of_file(const struct Server *server, struct Arena *arena,
 	for (const struct Document *d = server->documents; d; d = d->next)
 		if (d->path && strcmp(d->identity, file->identity) == 0)
 			return arena_copy(arena, d->uri, strlen(d->uri));
-	return uri_of(arena, file->identity);
+	return file->own ? text_print(arena, "rigidc:%s", file->name) : uri_of(arena, file->identity);
 }
 
 /* Finds the addresses of all sources. The document is the first one. */

@@ -21,6 +21,7 @@ struct Referring {
 	enum Meaning meaning;
 	int joint;                /* MEANS_OWN: the symbol of the joint, or -1 */
 	const struct Ident *kind; /* MEANS_OWN: its kind */
+	bool law;                 /* in the law of a wrench, whose own names hide others */
 	size_t *areas, *scopes;   /* how many were entered, in the order of the first walk */
 };
 
@@ -188,8 +189,20 @@ static bool refer_own(struct Referring *r, struct Ident name)
 	return false;
 }
 
+/* Is it a name that laws have of their own? */
+static bool is_of_law(struct Ident name)
+{
+	static const char *const own[] = { "p", "v", "w", "ex", "ey", "ez" };
+	bool any = false;
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		any |= strcmp(own[i], name.text) == 0;
+	return any;
+}
+
 static void refer_name(struct Referring *r, struct Ident name)
 {
+	if (r->law && is_of_law(name))
+		return;
 	int joint = r->meaning == MEANS_JOINTS ? symbols_find(r->area, SPACE_JOINT, name.text) : -1;
 	if (r->meaning == MEANS_OWN && refer_own(r, name))
 		return;
@@ -424,7 +437,7 @@ static void refer_property(struct Referring *r, const struct Stmt *stmt)
 	if (ground)
 		refer_place(r, stmt->value);
 	else if (!stmt->name.text || strcmp(stmt->name.text, "name") != 0)
-		refer_meaning(r, stmt->value, passive ? MEANS_OWN : MEANS_VALUES);
+		refer_meaning(r, stmt->value, passive ? MEANS_OWN : r->law ? MEANS_JOINTS : MEANS_VALUES);
 	refer_expr(r, stmt->by);
 }
 
@@ -434,6 +447,14 @@ static void refer_ends(struct Referring *r, const struct Stmt *stmt)
 		refer(r, stmt->to, SPACE_SITE);
 	refer_list(r, &stmt->list);
 	refer_block(*r, &stmt->block);
+}
+
+static void refer_wrench(struct Referring *r, const struct Stmt *stmt)
+{
+	struct Referring inside = *r;
+	inside.law = true;
+	refer(r, stmt->to, SPACE_SITE);
+	refer_block(inside, &stmt->block);
 }
 
 static void refer_points(struct Referring *r, const struct Stmt *stmt)
@@ -489,8 +510,8 @@ static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
 	[STMT_TENDON] = refer_points,     [STMT_PHASE] = refer_points,
 	[STMT_ASSERT] = refer_frames,     [STMT_CONTACT] = refer_ends,
 	[STMT_LOOP] = refer_ends,         [STMT_CONSTRAINT] = refer_constraint,
-	[STMT_SOLVE] = refer_solve,       [STMT_VISUAL] = refer_shape,
-	[STMT_COLLISION] = refer_shape
+	[STMT_SOLVE] = refer_solve,       [STMT_WRENCH] = refer_wrench,
+	[STMT_VISUAL] = refer_shape,      [STMT_COLLISION] = refer_shape
 };
 
 static void refer_block(struct Referring r, const struct StmtList *list)
@@ -504,7 +525,7 @@ static void refer_block(struct Referring r, const struct StmtList *list)
 			refer(&r, stmt->about, SPACE_SITE);
 		if (stmt->kind != STMT_JOINT && stmt->kind != STMT_KIND)
 			refer_list(&r, &stmt->at);
-		if (property || stmt->kind == STMT_WRENCH)
+		if (property)
 			refer_list(&r, &stmt->in);
 		if (rest[stmt->kind])
 			rest[stmt->kind](&r, stmt);

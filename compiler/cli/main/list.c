@@ -208,7 +208,8 @@ static int list_properties(void)
 		                                     [WHERE_CONTACT] = "contact",
 		                                     [WHERE_CLOSED_LOOP] = "loop",
 		                                     [WHERE_CONSTRAINT] = "constraint",
-		                                     [WHERE_SHAPE] = "shape" };
+		                                     [WHERE_SHAPE] = "shape",
+		                                     [WHERE_WRENCH] = "wrench" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];

@@ -94,7 +94,8 @@ const struct OutputFile *folder_models(const struct Folder *folder, int *count)
 	struct Copies copies = { .folder = folder };
 	*ARENA_PUSH(folder->arena, &copies) = (struct OutputFile){ folder->file, source->text, source->length };
 	for (size_t i = 0; i < includes->count && !folder->model->failure; i++)
-		add_copies(&copies, includes->item[i]);
+		if (!includes->item[i]->own)
+			add_copies(&copies, includes->item[i]);
 	*count = (int)copies.count;
 	return folder->model->failure ? NULL : copies.item;
 }

@@ -58,12 +58,13 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 {
 	struct Tree *base = tree_copy(tree, dag);
 	struct Plan plan = { .link = ARENA_ARRAY(dag->arena, struct Choice, tree->links) };
-	base->wrenches = base->sites = base->reactions = base->terms = 0;
+	base->wrenches = base->laws = base->sites = base->reactions = base->terms = 0;
 	for (int i = 0, body = 0; i < tree->links; i++) {
 		struct Link *link = &base->link[i];
 		plan.link[i].origin_choice = ORIGIN_OTHER;
 		link->mass = moments_zero(dag);
 		link->f_ext = spatial_zero(dag);
+		link->lawful = false;
 		if (!link_is_body(tree, i))
 			continue;
 		struct Moments mass = symbolic_body(dag, body++);

@@ -24,6 +24,8 @@ CustomizedAlgorithm customized_crba;
 CustomizedAlgorithm customized_reaction;
 /* q_next (nq) and the error (6) of a step of a frame towards a pose. */
 CustomizedAlgorithm customized_pose_step;
+/* Force, moment and origin of the law tree->asked_law. */
+void customized_wrench(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Length of the strut tree->strut, and its moment arms (nv). */
 CustomizedAlgorithm customized_length;
 /* Acceleration of the centre (3) and rate of momentum (6) without joint accelerations, for a tree with qdd held at

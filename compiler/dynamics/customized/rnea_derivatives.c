@@ -183,6 +183,7 @@ struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tre
 	composite_pass_derivatives(dag, moved, &own, &s.loads, &to);
 	add_gains(&s, length);
 	world_loads_add(&s, length);
+	laws_add(&s, length);
 	add_term(&s, qdd);
 	return s;
 }

@@ -26,5 +26,7 @@ void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const st
 
 /* Adds the effect of wrenches in world axes to dtau/dq (world_load.c). */
 void world_loads_add(struct Derivatives *s, double length);
+/* Adds the effect of laws to dtau/dq and dtau/dqd (law_derivatives.c). */
+void laws_add(struct Derivatives *s, double length);
 
 #endif

@@ -261,10 +261,37 @@ static void make_transform(struct Dag *dag, struct LinkTransform *transform, con
 		add_constant_turn(transform, dag, link->at.R);
 	add_motion(dag, transform, link, i + 1, length);
 	transform->mass = link->mass;
-	transform->f_ext = link->f_ext;
+	transform->f_ext = link->lawful ? link->known : link->f_ext;
 	if (transform->unrotated) {
 		transform->mass = moments_turn(dag, transform->body, transform->mass);
 		transform->f_ext = spatial_turn(dag, transform->body, transform->f_ext);
+	}
+}
+
+struct Spatial transform_law(struct Dag *dag, const struct Tree *tree, const struct LinkTransform *transform,
+                             const struct TreeLaw *law, int depth)
+{
+	struct Spatial f = law->world;
+	int links;
+	const int *path = tree_path(tree, law->at.link, &links);
+	for (int n = 0; n < links && n < depth; n++) {
+		f.lin = to_child_axes(dag, &transform[path[n]], f.lin);
+		f.ang = to_child_axes(dag, &transform[path[n]], f.ang);
+	}
+	return f;
+}
+
+/* Laws seen from the world take the way of all vectors to working axes: those of an un-rotated link are not turned with its body
+ * and back. */
+static void add_laws(struct Dag *dag, const struct Tree *tree, struct LinkTransform *transform, int i)
+{
+	for (int k = 0; k < tree->laws; k++) {
+		const struct TreeLaw *law = &tree->law[k];
+		if (!law->from_world || law->at.link != i)
+			continue;
+		struct Spatial f = transform_law(dag, tree, transform, law, tree->links);
+		struct Vec arm = to_working_axes(dag, &transform[i], law->at.at.p);
+		transform[i].f_ext = spatial_add(dag, transform[i].f_ext, force_shift(dag, arm, f));
 	}
 }
 
@@ -278,6 +305,8 @@ static struct LinkTransform *make_transforms(struct Dag *dag, const struct Tree 
 		int i = path ? path[n] : n;
 		transform[i].unrotated = unrotated && unrotated[i];
 		make_transform(dag, transform, tree, i, length);
+		if (tree->link[i].lawful)
+			add_laws(dag, tree, transform, i);
 	}
 	return transform;
 }

@@ -43,6 +43,11 @@ struct Moments transform_mass(struct Dag *dag, const struct LinkTransform *trans
 struct Vec to_child_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
 struct Vec to_parent_axes(struct Dag *dag, const struct LinkTransform *transform, struct Vec v);
 
+/* A law seen from the world in the working axes of the link `depth` links from the root on its path, or of its own link; about the
+ * origin of its frame. */
+struct Spatial transform_law(struct Dag *dag, const struct Tree *tree, const struct LinkTransform *transform,
+                             const struct TreeLaw *law, int depth);
+
 /* Turn about a coordinate axis by an angle and quarter turns. */
 struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters);
 

@@ -39,6 +39,8 @@ TextbookAlgorithm textbook_relative_pose, textbook_relative_jacobian, textbook_r
 	textbook_relative_acceleration;
 /* frame tree->asked[0]: q_next (nq) and the error (6) of a step towards a pose */
 TextbookAlgorithm textbook_pose_step;
+/* law tree->asked_law: its f, n and p, which are expressions of the model */
+void textbook_wrench(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
 TextbookAlgorithm textbook_length;
 /* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3

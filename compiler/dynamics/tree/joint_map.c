@@ -108,6 +108,7 @@ static Ref half_square(struct Dag *dag, Ref factor, Ref x)
 
 void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential)
 {
+	*potential = dag_add(dag, *potential, tree->law_energy);
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
 		Ref stretch = dag_is_zero(dag, term->stiffness) ? term->rest : dag_sub(dag, term->position, term->rest);

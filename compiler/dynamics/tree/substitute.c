@@ -66,6 +66,13 @@ static void take(struct Holding *h, Ref *value, size_t count)
 		value[i] = h->now[ref_node(value[i])] ^ (value[i] & 1);
 }
 
+static void visit_wrench(struct Holding *h, struct Spatial *f,
+                         void (*visit)(struct Holding *h, Ref *value, size_t count))
+{
+	visit(h, f->lin.e, 3);
+	visit(h, f->ang.e, 3);
+}
+
 /* Visits the values of a tree that depend on velocities or accelerations, range by range. */
 static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struct Holding *h, Ref *value, size_t count))
 {
@@ -73,7 +80,18 @@ static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struc
 		size_t columns = (size_t)link_columns(&tree->link[i]);
 		visit(h, tree->link[i].yd, columns);
 		visit(h, tree->link[i].ydd, columns);
+		if (tree->link[i].lawful) {
+			visit_wrench(h, &tree->link[i].f_ext, visit);
+			visit_wrench(h, &tree->link[i].law, visit);
+			visit_wrench(h, &tree->link[i].known, visit);
+		}
 	}
+	for (int i = 0; i < tree->laws; i++) {
+		visit_wrench(h, &tree->law[i].world, visit);
+		visit(h, tree->law[i].arm.e, 3);
+	}
+	for (int i = 0; i < tree->reactions && tree->laws; i++)
+		visit_wrench(h, &tree->reaction[i].f_ext, visit);
 	for (int i = 0; i < tree->points; i++) {
 		struct PointMotion *motion = &tree->point[i].motion;
 		size_t axes = tree->point[i].mass ? 3 : 0;
@@ -228,8 +246,9 @@ const struct Tree *tree_zero_inputs(const struct Tree *tree, uint64_t inputs)
 	struct Dag *dag = tree->dag;
 	struct Tree *held = computed_anew(tree, holding_of(dag, inputs));
 	for (int i = 0; i < tree->links && inputs >> INPUT_F_EXT & 1; i++)
-		held->link[i].f_ext = spatial_zero(dag);
-	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)
+		if (!held->link[i].lawful) /* else only the inputs in it are zero */
+			held->link[i].f_ext = spatial_zero(dag);
+	for (int i = 0; i < tree->reactions && !tree->laws && inputs >> INPUT_F_EXT & 1; i++)
 		held->reaction[i].f_ext = spatial_zero(dag);
 	return held;
 }
@@ -238,7 +257,10 @@ struct Tree *tree_weightless(const struct Tree *tree)
 {
 	struct Tree *copy = tree_copy(tree, tree->dag);
 	copy->gravity = vec_const(tree->dag, 0, 0, 0);
-	for (int i = 0; i < tree->links; i++)
+	copy->laws = 0;
+	for (int i = 0; i < tree->links; i++) {
 		copy->link[i].f_ext = spatial_zero(tree->dag);
+		copy->link[i].lawful = false;
+	}
 	return copy;
 }

@@ -8,6 +8,7 @@
 #include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/joint_rate.h"
+#include "model/law.h"
 #include "model/model_pose.h"
 #include "model/strut.h"
 
@@ -72,6 +73,7 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	link->load = (struct WorldLoad){
 		.at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag)
 	};
+	link->law = link->known = link->f_ext;
 	return link;
 }
 
@@ -281,6 +283,32 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
+static struct TreeLaw law_end(const struct Tree *tree, const struct Law *law, const struct LawEnd *end)
+{
+	struct Site seen_from = place_on(tree, law->in.body, law->in.at);
+	struct TreeLaw made = { .body = end->body, .at = place_on(tree, end->body, end->at), .f = end->f };
+	made.from_world = law->seen && end == &law->on && seen_from.link < 0 && made.at.link >= 0;
+	made.world = made.from_world ? spatial_turn(tree->dag, seen_from.at.R, law->f) : law->f;
+	made.single = made.from_world && law->single;
+	made.arm = mat_vec(tree->dag, seen_from.at.R, law->arm);
+	return made;
+}
+
+/* The ends of laws; an end on the world has no effect. */
+static void add_laws(struct Tree *tree, const struct Model *model)
+{
+	tree->law_energy = dag_const(tree->dag, 0);
+	tree->law = ARENA_ARRAY(model->arena, struct TreeLaw, 2 * model->laws.count);
+	for (size_t i = 0; i < model->laws.count; i++) {
+		const struct Law *law = &model->laws.item[i];
+		const struct LawEnd *const end[] = { &law->on, &law->in };
+		tree->law_energy = dag_add(tree->dag, tree->law_energy, law->energy);
+		for (int e = 0; e < 2; e++)
+			if (end[e]->body >= 0)
+				tree->law[tree->laws++] = law_end(tree, law, end[e]);
+	}
+}
+
 /* Number of terms for struts: a term for each line, and a term for each spring. */
 static size_t strut_rows(const struct Model *model)
 {
@@ -370,6 +398,7 @@ struct Tree *tree_build(const struct Model *model)
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
 	tree_add_struts(tree, model);
+	add_laws(tree, model);
 	mark_idle(tree, model);
 	take_limits(tree, model);
 	take_poses(tree, model);
@@ -414,6 +443,13 @@ void tree_reframe(struct Tree *tree, int number, struct Placement to)
 	for (int i = 0; i < tree->sites; i++)
 		if (tree->site[i].link == number)
 			tree->site[i].at = placement_compose(dag, to, tree->site[i].at);
+	if (link->lawful) {
+		link->law = force_out(dag, &to, link->law);
+		link->known = force_out(dag, &to, link->known);
+	}
+	for (int i = 0; i < tree->laws; i++)
+		if (tree->law[i].at.link == number)
+			tree->law[i].at.at = placement_compose(dag, to, tree->law[i].at.at);
 	for (int i = 0; i < tree->wrenches; i++)
 		if (tree->wrench[i].link == number)
 			tree->wrench[i].at = placement_compose(dag, to, tree->wrench[i].at);
@@ -442,6 +478,7 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->dag = dag;
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
+	copy->law = ARENA_ARRAY(dag->arena, struct TreeLaw, tree->laws);
 	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
 	copy->site_room = tree->sites;
 	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
@@ -449,6 +486,8 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);
 	if (tree->wrenches)
 		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
+	if (tree->laws)
+		memcpy(copy->law, tree->law, (size_t)tree->laws * sizeof *copy->law);
 	if (tree->reactions)
 		memcpy(copy->reaction, tree->reaction, (size_t)tree->reactions * sizeof *copy->reaction);
 	if (tree->sites)

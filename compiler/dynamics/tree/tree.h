@@ -64,6 +64,9 @@ struct Link {
 	struct Moments mass;   /* of all merged bodies, about the origin of the link frame */
 	struct Spatial f_ext;  /* external, in the link frame; set by tree_wrenches */
 	struct WorldLoad load; /* part of f_ext */
+	bool lawful;           /* laws are a part of f_ext: functions of the state. Only then, */
+	struct Spatial known;  /* f_ext without laws seen from the world, */
+	struct Spatial law;    /* and laws among it */
 };
 
 /* Joint-space term: a joint coordinate's own forces, tau += G^T (inertia acceleration + resistance). */
@@ -121,6 +124,17 @@ struct ContactSites {
 	int a, b;
 };
 
+/* Law of a wrench at one of its ends, in the axes and about the origin of the end's frame. */
+struct TreeLaw {
+	int body;
+	struct Site at;
+	struct Spatial f;
+	bool from_world;      /* it is seen from a frame fixed to the world, and this is the end that moves: */
+	struct Spatial world; /* then also in world axes, about the origin of the end's frame, */
+	bool single;          /* and if it is a single force, */
+	struct Vec arm;       /* its point from there */
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
@@ -139,7 +153,10 @@ struct Tree {
 	struct Moments ground; /* masses handed to the world: they never move, and count for centres of mass */
 	struct TreeWrench *wrench;
 	int wrenches;
-	int f_ext;                         /* numbers of the input f_ext */
+	int f_ext;           /* numbers of the input f_ext */
+	struct TreeLaw *law; /* ends of laws on moving or fixed bodies */
+	int laws;
+	Ref law_energy;                    /* sum of the potentials of laws */
 	const struct BaseParameters *base; /* the base parameters, once computed */
 	struct Site *place;                /* by body of the model: its frame in the links as built */
 	struct Vec *hinge;                 /* by body: origin of its joint's moving frame, in the link of its `place` */
@@ -150,9 +167,10 @@ struct Tree {
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked[2];              /* sites of the function being built; -1: none */
-	const struct RowSet *rows; /* rows of the function being built; NULL: none */
-	const struct Strut *strut; /* its strut; NULL: none */
+	int asked[2];                /* sites of the function being built; -1: none */
+	const struct RowSet *rows;   /* rows of the function being built; NULL: none */
+	const struct Strut *strut;   /* its strut; NULL: none */
+	const struct Law *asked_law; /* its law; NULL: none */
 	struct KnownShares *
 		shares; /* of levers, for all copies (customized/known_shares.h); NULL: they are found again each time */
 };

@@ -42,6 +42,8 @@ static void add_force(struct Tree *tree, int link, int body, struct Spatial f)
 	struct Dag *dag = tree->dag;
 	if (link >= 0)
 		tree->link[link].f_ext = spatial_add(dag, tree->link[link].f_ext, f);
+	if (link >= 0 && tree->link[link].lawful)
+		tree->link[link].known = spatial_add(dag, tree->link[link].known, f);
 	for (int i = 0; i < tree->reactions && body >= 0; i++)
 		if (reaction_holds(&tree->reaction[i], body))
 			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, f);
@@ -88,8 +90,25 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 		put_load(dag, wrench, f, there, &tree->link[wrench->link].load);
 }
 
+/* Law from the frame of its end to the link. */
+static void put_law(struct Tree *tree, const struct TreeLaw *law)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = law->at.link < 0 ? NULL : &tree->link[law->at.link];
+	struct Spatial f = force_out(dag, &law->at.at, law->f), known = link ? link->known : f;
+	if (link)
+		link->lawful = true;
+	add_force(tree, law->at.link, law->body, f);
+	if (link && law->from_world)
+		link->known = known;
+	else if (link)
+		link->law = spatial_add(dag, link->law, f);
+}
+
 void tree_wrenches(struct Tree *tree)
 {
+	for (int i = 0; i < tree->laws; i++)
+		put_law(tree, &tree->law[i]);
 	for (int i = 0; i < tree->wrenches; i++)
 		put_wrench(tree, &tree->wrench[i]);
 }

@@ -10,7 +10,7 @@ void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Mode
                        const struct Request *request);
 /* Axes of f and n, in words: "its axes", "the axes of frame tip" or "world axes". */
 const char *wrench_axes(struct Arena *arena, const struct TreeWrench *wrench);
-/* Adds the wrenches to the links, in the links' present frames. */
+/* Adds the wrenches and the laws to the links, in the links' present frames. */
 void tree_wrenches(struct Tree *tree);
 /* Adds a wrench at the origin of a site, in its axes, to its link, and to the joints of `reaction` beyond which the site's body is
  * fixed. */

@@ -268,7 +268,7 @@ void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
 		find_coordinates(dag, joint, moves, q);
 		list = define_motions(scope, joint, q);
 		for (size_t i = 0; i < list.count && moves; i++)
-			kinks_doubt(&scope->kinks, scope->diags, dag, list.item[i].y);
+			kinks_doubt(&scope->kinks, scope->diags, dag, list.item[i].y, KINK_IN_MOTION);
 	}
 	joint->motion = list.item;
 	joint->motions = (int)list.count;

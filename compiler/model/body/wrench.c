@@ -5,17 +5,23 @@
 
 #include <string.h>
 
-/* Is a clause either left out or exactly this word? *is: the word is there. */
-static bool clause(struct Diags *diags, const struct Arguments *list, const char *word, bool *is)
+/* Is the clause `at` either left out or `at point`? *at_point: it is there. */
+static bool at_clause(struct Diags *diags, const struct Arguments *list, bool *at_point)
 {
-	*is = false;
+	*at_point = false;
 	if (!list->count)
 		return true;
 	const struct Expr *given = list->item[0].value;
-	*is = list->count == 1 && given->kind == EXPR_NAME && strcmp(given->name.text, word) == 0;
-	if (!*is)
-		diag(diags, CHECK_UNKNOWN_NAME, given->span, "`%s` belongs here", word);
-	return *is;
+	*at_point = list->count == 1 && given->kind == EXPR_NAME && strcmp(given->name.text, "point") == 0;
+	if (!*at_point)
+		diag(diags, CHECK_UNKNOWN_NAME, given->span, "`point` belongs here");
+	return *at_point;
+}
+
+/* A wrench with a law is no input. */
+static bool is_input(const struct Stmt *stmt)
+{
+	return stmt->kind == STMT_WRENCH && !stmt->law;
 }
 
 /* Declares `wrench NAME on BODY [in world] [at point]`. */
@@ -35,8 +41,14 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 		               wrench.name.text);
 		return;
 	}
-	if (!clause(diags, &stmt->in, "world", &wrench.in_world) ||
-	    !clause(diags, &stmt->at, "point", &wrench.at_point))
+	wrench.in_world = stmt->to.text && ident_is_world(stmt->to);
+	if (stmt->to.text && !wrench.in_world) {
+		struct Diag *d = diag(diags, CHECK_MISPLACED, stmt->to.span,
+		                      "a wrench that is an input is in its own axes or in those of the world");
+		diag_help(diags, d, "with a law it may be in any frame: wrench NAME on BODY in FRAME { force EXPR }");
+		return;
+	}
+	if (!at_clause(diags, &stmt->at, &wrench.at_point))
 		return;
 	if (model->unsure && meant.text && (root || is_unsure(model, meant.text)))
 		return;
@@ -62,10 +74,10 @@ void wrenches_declare(struct Scope *scope, struct Model *model, const struct Res
 	struct NameTable names = names_new(model->arena);
 	size_t count = 0;
 	for (size_t i = 0; i < items->count; i++)
-		count += items->item[i].stmt->kind == STMT_WRENCH;
+		count += is_input(items->item[i].stmt);
 	model->wrench = ARENA_ARRAY(model->arena, struct Wrench, count);
 	for (size_t i = 0; i < items->count; i++) {
-		if (items->item[i].stmt->kind != STMT_WRENCH)
+		if (!is_input(items->item[i].stmt))
 			continue;
 		scope_see(scope, (struct Locals){ .env = items->item[i].env });
 		declare_wrench(scope, model, resolver, items->item[i].stmt, &names);

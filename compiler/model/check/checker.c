@@ -14,6 +14,7 @@
 #include "model/joint.h"
 #include "model/line/couple.h"
 #include "model/line/declared.h"
+#include "model/line/law.h"
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
@@ -247,6 +248,7 @@ static void couple_loops(struct Checker *c)
 
 static void number_coordinates(struct Checker *c)
 {
+	c->model->lawful = laws_any(&c->items);
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
 	parametrize_offsets(c->model, c->diags, c->request);
@@ -274,6 +276,7 @@ static void merge_and_load(struct Checker *c)
 	parametrize_payloads(model, c->diags, c->request);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	model_lint(model, c->diags);
@@ -334,6 +337,7 @@ static void try_parts(struct Checker *c)
 	about_frames(model, c->diags, &c->resolver);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	shapes_read(&c->scope, model);

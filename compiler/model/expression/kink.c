@@ -28,14 +28,21 @@ void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const cha
 		kinks->of[ref_node(value)] = kinks->count;
 }
 
-void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref motion)
+void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref value, enum KinkPlace place)
 {
+	static const struct {
+		const char *of, *help;
+	} places[] = {
+		[KINK_IN_MOTION] = { "the motion of a joint",
+		                     "a velocity would jump, by an impulse that no function knows of; forces may have kinks" },
+		[KINK_IN_POTENTIAL] = { "a potential", "its force would jump; a `force` may have kinks" },
+	};
 	struct ARENA_LIST(uint32_t) todo = { 0 };
 	if (!kinks->count)
 		return;
 	widen(kinks, dag);
 	kinks->walks++;
-	*ARENA_PUSH(dag->arena, &todo) = ref_node(motion);
+	*ARENA_PUSH(dag->arena, &todo) = ref_node(value);
 	while (todo.count) {
 		uint32_t n = todo.item[--todo.count];
 		const struct Node *node = &dag->item[n];
@@ -44,11 +51,9 @@ void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag
 		kinks->met[n] = kinks->walks;
 		if (kinks->of[n]) {
 			const struct Kink *kink = &kinks->item[kinks->of[n] - 1];
-			struct Diag *d = diag(diags, CHECK_KINK, kink->span,
-			                      "the motion of a joint may have a kink by this %s", kink->what);
-			diag_help(
-				diags, d,
-				"a velocity would jump, by an impulse that no function knows of; forces may have kinks");
+			struct Diag *d = diag(diags, CHECK_KINK, kink->span, "%s may have a kink by this %s",
+			                      places[place].of, kink->what);
+			diag_help(diags, d, "%s", places[place].help);
 		}
 		for (int k = 0; k < node_arity(node); k++)
 			*ARENA_PUSH(dag->arena, &todo) = ref_node(node->operand[k]);

@@ -21,7 +21,9 @@ struct Kinks {
 
 /* Notes a kink of the value, unless the value depends on no coordinate. */
 void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const char *what, struct Span span);
-/* Warns of each kink in the expression of a joint's motion. */
-void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref motion);
+/* What is differentiated: a joint's motion, the potential of a law. */
+enum KinkPlace { KINK_IN_MOTION, KINK_IN_POTENTIAL };
+/* Warns of each kink in such an expression. */
+void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref value, enum KinkPlace place);
 
 #endif

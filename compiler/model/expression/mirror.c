@@ -23,12 +23,18 @@ static Ref negated(const struct Dag *dag, Ref a)
 }
 
 /* D v */
-static struct Vec reflected(const struct Dag *dag, unsigned mirror, struct Vec v)
+struct Vec mirror_vector(const struct Dag *dag, unsigned mirror, struct Vec v)
 {
 	for (int i = 0; i < 3; i++)
 		if (flips(mirror, i))
 			v.e[i] = negated(dag, v.e[i]);
 	return v;
+}
+
+/* det(D) D v */
+struct Vec mirror_turning(const struct Dag *dag, unsigned mirror, struct Vec v)
+{
+	return mirror_vector(dag, is_odd(mirror) ? mirror ^ ALL_AXES : mirror, v);
 }
 
 /* D A E */
@@ -43,15 +49,14 @@ static struct Mat both_sides(const struct Dag *dag, unsigned left, struct Mat A,
 
 struct Placement mirror_placement(const struct Dag *dag, unsigned mirror, struct Placement at)
 {
-	return (struct Placement){ both_sides(dag, mirror, at.R, mirror), reflected(dag, mirror, at.p) };
+	return (struct Placement){ both_sides(dag, mirror, at.R, mirror), mirror_vector(dag, mirror, at.p) };
 }
 
 void mirror_motions(const struct Dag *dag, unsigned mirror, struct Motion *motion, int motions)
 {
-	unsigned opposite = is_odd(mirror) ? ALL_AXES : 0; /* det(D) */
 	for (int i = 0; i < motions; i++)
-		motion[i].axis =
-			reflected(dag, motion[i].kind == MOTION_ROTATE ? mirror ^ opposite : mirror, motion[i].axis);
+		motion[i].axis = motion[i].kind == MOTION_ROTATE ? mirror_turning(dag, mirror, motion[i].axis)
+		                                                 : mirror_vector(dag, mirror, motion[i].axis);
 }
 
 unsigned mirror_turn(const struct JointKind *kind, unsigned mirror)
@@ -72,13 +77,13 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	body->joint->mirror = mirror;
 	body->at.R = both_sides(dag, 0, body->at.R, turn);
 	body->then = mirror_placement(dag, mirror, body->then);
-	body->com = reflected(dag, own, body->com);
+	body->com = mirror_vector(dag, own, body->com);
 	if (body->about.text)
-		body->about_com = reflected(dag, own, body->about_com);
+		body->about_com = mirror_vector(dag, own, body->about_com);
 	body->inertia = both_sides(dag, own, body->inertia, own);
 }
 
 struct Placement mirror_turned(const struct Dag *dag, unsigned turn, struct Placement at)
 {
-	return (struct Placement){ both_sides(dag, turn, at.R, 0), reflected(dag, turn, at.p) };
+	return (struct Placement){ both_sides(dag, turn, at.R, 0), mirror_vector(dag, turn, at.p) };
 }

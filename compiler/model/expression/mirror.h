@@ -36,6 +36,9 @@
 #include "model/model.h"
 
 struct Placement mirror_placement(const struct Dag *dag, unsigned mirror, struct Placement at);
+/* A vector, such as a force; and a vector of turning, such as a moment: its other two axes change sign. */
+struct Vec mirror_vector(const struct Dag *dag, unsigned mirror, struct Vec v);
+struct Vec mirror_turning(const struct Dag *dag, unsigned mirror, struct Vec v);
 /* Reflects the axes of motions. */
 void mirror_motions(const struct Dag *dag, unsigned mirror, struct Motion *motion, int motions);
 

@@ -4,6 +4,7 @@
 
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/joint_rate.h"
 #include "model/loop.h"
 #include "model/part/naming.h"
 #include "closed_form.h"
@@ -440,7 +441,7 @@ void coordinates_couple(struct Scope *scope, struct Model *model, const struct R
 	struct Coupler coupler = coupler_begin(scope, model, resolver);
 	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
 	coupler.met = ARENA_ARRAY(scope->arena, int, model->nv);
-	if (model->closed_forms.count)
+	if (model->closed_forms.count || model->lawful)
 		give_turns(model);
 	for (int i = 0; i < model->bodies; i++)
 		find_own(scope, model->body[i].joint);
@@ -451,4 +452,68 @@ void coordinates_couple(struct Scope *scope, struct Model *model, const struct R
 		push_coupling(scope, &coupler, i);
 		evaluate_pushed(scope);
 	}
+}
+
+/* --- laws of the state --- */
+
+/* Is it the name of a coordinate, or of one that may not be declared? */
+static bool names_coordinate(struct Scope *scope, const struct Coupling *coupling, const char *name)
+{
+	const char *coordinate;
+	int body = joint_meant(scope, coupling, &name, &coordinate);
+	bool any = body == UNSURE_JOINT;
+	const struct JointKind *kind = body >= 0 ? coupling->coupler->points.model->body[body].joint->kind : NULL;
+	for (int k = 0; kind && k < kind->nq && coordinate; k++)
+		any |= strcmp(kind->q[k].name, coordinate) == 0;
+	return any || (kind && !coordinate);
+}
+
+/* Is the first step of a name hidden by a local name? */
+static bool is_hidden(const struct Locals *locals, const char *name)
+{
+	size_t length = strcspn(name, ".[");
+	for (int i = 0; i < locals->count; i++)
+		if (strncmp(locals->item[i].name, name, length) == 0 && !locals->item[i].name[length])
+			return true;
+	return false;
+}
+
+/* Looks up `elbow` or `elbowd`, `shoulder.plane` or `shoulder.planed`. */
+static enum Found look_up_state(struct Scope *scope, void *context, const char *name, struct Span span,
+                                struct Value *value)
+{
+	struct Coupling *coupling = context;
+	size_t length = strlen(name);
+	if (is_hidden(&scope->locals, name))
+		return FOUND_NOTHING;
+	const char *whole = arena_copy(scope->arena, name, length - 1);
+	bool rate = length > 1 && name[length - 1] == 'd' && !names_coordinate(scope, coupling, name) &&
+	            names_coordinate(scope, coupling, whole);
+	enum Found found = look_up_joint(scope, coupling, rate ? whole : name, span, value);
+	if (!rate || value->kind == VALUE_ERROR)
+		return found;
+	const char *coordinate;
+	int body = joint_meant(scope, coupling, &whole, &coordinate);
+	const struct Joint *joint = coupling->coupler->points.model->body[body].joint;
+	Ref zero = dag_const(scope->dag, 0);
+	value->item[0].ref = joint->locked ? zero : joint_rate(scope->dag, joint, value->item[0].ref);
+	value->item[0].dim = dim_times(value->item[0].dim, (struct Dim){ 0, 0, 1 }, -1);
+	return found;
+}
+
+static enum Found look_up_known_distance(struct Scope *scope, void *context, const struct Expr *const name[2],
+                                         struct Span span, struct Value *value)
+{
+	const struct Coupling *coupling = context;
+	*value = line_distance(scope, &coupling->coupler->points, name, span);
+	return FOUND_VALUE;
+}
+
+struct Locals coordinates_of_state(struct Scope *scope, struct Coupler *coupler, const struct Env *env)
+{
+	struct Coupling *expression = ARENA_NEW(scope->arena, struct Coupling);
+	*expression = (struct Coupling){ .coupler = coupler, .body = -1, .env = env };
+	return (struct Locals){
+		.lookup = look_up_state, .distance = look_up_known_distance, .context = expression, .env = env
+	};
 }

@@ -30,4 +30,8 @@ struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, cons
 struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
                                const struct Expr *expr, struct NamedCoordinates *named);
 
+/* Names of coordinates in laws of the state: those of constraints, and with a d at the end their rates. Any distance
+ * is known. */
+struct Locals coordinates_of_state(struct Scope *scope, struct Coupler *coupler, const struct Env *env);
+
 #endif

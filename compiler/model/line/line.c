@@ -219,3 +219,14 @@ struct Line line_make(const struct Model *model, const struct Point end[2])
 			line.lever[line.levers++] = all.item[i];
 	return line;
 }
+
+struct Value line_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2],
+                           struct Span span)
+{
+	struct Point end[2];
+	if (!points_of_distance(scope, points, name, end))
+		return value_error(span);
+	Ref length = points->model->unsure ? dag_input(scope->dag, INPUT_Q, 0)
+	                                   : dag_sqrt(scope->dag, line_square(points->model, end));
+	return value_number(scope->dag, span, length, dim_length, false);
+}

@@ -23,10 +23,14 @@
 #include "model/model.h"
 #include "model/expression/scope.h"
 #include "model/strut.h"
+#include "point.h"
 
 /* Square of its length. */
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
+/* Value of `distance(A, B)`, once all motions are known. An error after a diagnostic. */
+struct Value line_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2],
+                           struct Span span);
 
 /* Bodies whose joints move a point of the line relative to the other point: ancestors of either point alone, from the
  * points inward. Their motions need not be known. */

@@ -332,7 +332,7 @@ static bool find_value(const struct Declaring *d, struct Constraint *constraint)
 		coupling_doubt_terms(d->scope, expr);
 	if (d->points.model->unsure)
 		return true;
-	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, constraint->value);
+	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, constraint->value, KINK_IN_MOTION);
 	note_trivial(d, constraint, &named);
 	return true;
 }

@@ -108,20 +108,6 @@ static struct FrameMotion along_way(const struct Way *way)
 	return m;
 }
 
-static struct Vec turn_out(const struct Way *way, struct Vec x)
-{
-	for (int i = way->steps; i-- > 0;)
-		x = step_turn(way->dag, &way->step[i], x, false);
-	return x;
-}
-
-static struct Vec turn_in(const struct Way *way, struct Vec x)
-{
-	for (int i = 0; i < way->steps; i++)
-		x = step_turn(way->dag, &way->step[i], x, true);
-	return x;
-}
-
 struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by)
 {
 	struct Dag *dag = model->dag;
@@ -132,8 +118,8 @@ struct SeenPoint point_seen(const struct Model *model, const struct Point *point
 	struct SeenPoint seen = { .r = out.base };
 	for (int i = 0; i < in.steps; i++)
 		seen.r = step_pass(dag, &in.step[i], seen.r, true);
-	struct Vec v = turn_in(&in, turn_out(&out, velocity_at(dag, &m, point->p)));
-	struct Vec a = turn_in(&in, turn_out(&out, acceleration_at(dag, &m, point->p)));
+	struct Vec v = way_turn_in(&in, way_turn_out(&out, velocity_at(dag, &m, point->p)));
+	struct Vec a = way_turn_in(&in, way_turn_out(&out, acceleration_at(dag, &m, point->p)));
 	seen.rate = vec_sub(dag, v, velocity_at(dag, &base, seen.r));
 	struct Vec across = vec_cross(dag, base.w, seen.rate);
 	across = vec_scale(dag, dag_const(dag, 2), across);
@@ -174,7 +160,7 @@ bool point_is_carried(const struct Model *model, const struct Point *point, int 
 	followed->at = only->moved;
 	out.steps = (int)(only - out.step) + 1;
 	for (int k = 0; k < 3; k++)
-		mat_set_column(&followed->turn, k, turn_in(&in, turn_out(&out, vec_unit(dag, k))));
+		mat_set_column(&followed->turn, k, way_turn_in(&in, way_turn_out(&out, vec_unit(dag, k))));
 	return true;
 }
 
@@ -190,8 +176,8 @@ struct Vec carried_from(const struct Model *model, const struct Point *point, co
 		moved = step_turn(dag, step, moved, false);
 		start = step_pass(dag, step, start, false);
 	}
-	start = turn_in(&in, vec_sub(dag, in.base, start));
-	struct Vec r = vec_add(dag, followed->at, mat_tvec(dag, followed->turn, turn_in(&in, moved)));
+	start = way_turn_in(&in, vec_sub(dag, in.base, start));
+	struct Vec r = vec_add(dag, followed->at, mat_tvec(dag, followed->turn, way_turn_in(&in, moved)));
 	return vec_sub(dag, r, mat_tvec(dag, followed->turn, start));
 }
 

@@ -52,13 +52,7 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
                                    struct Span span, struct Value *value)
 {
 	const struct Declaring *d = context;
-	struct Point end[2];
-	*value = value_error(span);
-	if (points_of_distance(scope, &d->points, name, end)) {
-		Ref length = d->points.model->unsure ? dag_input(scope->dag, INPUT_Q, 0)
-		                                     : dag_sqrt(scope->dag, line_square(d->points.model, end));
-		*value = value_number(scope->dag, span, length, dim_length, false);
-	}
+	*value = line_distance(scope, &d->points, name, span);
 	return FOUND_VALUE;
 }
 

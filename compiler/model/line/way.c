@@ -2,6 +2,7 @@
 
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/joint_rate.h"
 #include "model/part/resolve.h"
 #include "model/strut.h"
 
@@ -122,22 +123,77 @@ static void see_point(struct Way *way, struct Vec p)
 	way->moves = !is_known(way->dag, p);
 }
 
-struct Way way_to(const struct Model *model, int common, const struct Point *end)
+/* The way to the frame of a body, with room for a placement after it. */
+static struct Way way_along(const struct Model *model, int common, int body)
 {
 	struct Way way = { .dag = model->dag };
-	int bodies = 0, steps = 0;
-	for (int i = end->body; i != common; i = model->body[i].parent) {
+	int bodies = 0, steps = 1;
+	for (int i = body; i != common; i = model->body[i].parent) {
 		bodies++;
 		steps += 2 + model->body[i].joint->motions;
 	}
 	int *path = ARENA_ARRAY(model->arena, int, bodies), n = bodies;
-	for (int i = end->body; i != common; i = model->body[i].parent)
+	for (int i = body; i != common; i = model->body[i].parent)
 		path[--n] = i;
 	way.step = ARENA_ARRAY(model->arena, struct WayStep, steps);
 	for (int i = 0; i < bodies; i++)
 		add_body(&way, &model->body[path[i]]);
+	return way;
+}
+
+struct Way way_to(const struct Model *model, int common, const struct Point *end)
+{
+	struct Way way = way_along(model, common, end->body);
 	see_point(&way, end->p);
 	return way;
+}
+
+struct Way way_to_frame(const struct Model *model, int common, int body, struct Placement at)
+{
+	struct Way way = way_along(model, common, body);
+	add_placement(&way, at);
+	return way;
+}
+
+static struct Vec three_velocities(struct Dag *dag, int first)
+{
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_input(dag, INPUT_QD, (uint32_t)(first + i));
+	return v;
+}
+
+struct Spatial step_velocity(struct Dag *dag, const struct WayStep *step)
+{
+	const struct Motion *motion = step->motion;
+	struct Spatial velocity = spatial_zero(dag);
+	int v = step->joint->tree.v;
+	switch (motion->kind) {
+	case MOTION_ROTATE: velocity.ang = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis); break;
+	case MOTION_TRANSLATE:
+		velocity.lin = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
+		break;
+	case MOTION_SPHERICAL: velocity.ang = three_velocities(dag, v); break;
+	case MOTION_FREE:
+		velocity.lin = three_velocities(dag, v);
+		velocity.ang = three_velocities(dag, v + 3);
+		break;
+	}
+	return velocity;
+}
+
+struct Vec way_turn_out(const struct Way *way, struct Vec x)
+{
+	for (int i = way->steps; i-- > 0;)
+		x = step_turn(way->dag, &way->step[i], x, false);
+	return x;
+}
+
+struct Vec way_turn_in(const struct Way *way, struct Vec x)
+{
+	for (int i = 0; i < way->steps; i++)
+		x = step_turn(way->dag, &way->step[i], x, true);
+	return x;
 }
 
 struct Vec step_turn(struct Dag *dag, const struct WayStep *step, struct Vec x, bool back)

@@ -414,6 +414,11 @@ static const struct Property properties[] = {
 	{ "colour", WHERE_SHAPE, FORM_VALUE, set_colour, "(RED, GREEN, BLUE[, OPACITY])",
 	  "numbers from 0 to 1; without it programs choose a colour" },
 	{ "name", WHERE_SHAPE, FORM_LATER, set_name, "NAME", "the name of the shape in files of other formats" },
+	{ "force", WHERE_WRENCH, FORM_LAW, NULL, "VECTOR [at POINT]",
+	  "a force as a function of p, v, w, ex, ey, ez; at the origin of the frame, or at a point" },
+	{ "moment", WHERE_WRENCH, FORM_LAW, NULL, "VECTOR", "a moment as a function of p, v, w, ex, ey, ez" },
+	{ "potential", WHERE_WRENCH, FORM_LAW, NULL, "ENERGY",
+	  "an energy as a function of p, ex, ey, ez, whose decrease is a force and a moment" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
@@ -440,6 +445,12 @@ static const struct Property *property_at(const char *name, enum Where where)
 	return property_find(name);
 }
 
+static bool takes_at(const struct Property *property)
+{
+	bool force = strcmp(property->name, "force") == 0;
+	return property->form == FORM_AT || property->form == FORM_PLACED || (property->form == FORM_LAW && force);
+}
+
 /* Has the statement only the clauses of its property? */
 static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const struct Property *property)
 {
@@ -447,7 +458,7 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
 	else if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
-	else if (property->form != FORM_AT && property->form != FORM_PLACED && stmt->at.count)
+	else if (!takes_at(property) && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
 	else if (stmt->by)
 		diag(diags, CHECK_MISPLACED, stmt->by->span, "`by` belongs to the motions of a joint's definition");
@@ -496,7 +507,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	const struct Stmt **first = &seen[property - properties];
-	if (*first && property->form != FORM_PLACED) {
+	if (*first && property->form != FORM_PLACED && property->form != FORM_LAW) {
 		diag_duplicate(diags, stmt->span, (*first)->span, "%s", property->name);
 		return NULL;
 	}

@@ -15,6 +15,7 @@ enum PropertyForm {
 	FORM_PLACED, /* takes `at PLACEMENT`, any number of times */
 	FORM_MATRIX, /* takes `about FRAME` and `in ROTATION` */
 	FORM_LATER,  /* evaluated later */
+	FORM_LAW,    /* evaluated later, any number of times; may take `at VALUE` */
 	FORM_WORD    /* takes no value */
 };
 
@@ -36,8 +37,8 @@ struct Property {
 	const char *name;
 	enum Where where;
 	enum PropertyForm form;
-	void (*set)(const struct Assignment *a);
-	const char *value, *summary; /* for help: the value after its name, and the meaning */
+	void (*set)(const struct Assignment *a); /* NULL: the block's owner reads the statement itself */
+	const char *value, *summary;             /* for help: the value after its name, and the meaning */
 };
 
 /* Row i of the table; NULL after the last. */

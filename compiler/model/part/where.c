@@ -14,6 +14,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_CLOSED_LOOP] = { "a closed loop", "in a closed loop" },
 	[WHERE_CONSTRAINT] = { "a constraint", "in a constraint" },
 	[WHERE_SHAPE] = { "a shape", "in a shape" },
+	[WHERE_WRENCH] = { "a wrench", "in a wrench" },
 };
 
 #define TOP (1u << WHERE_TOP)

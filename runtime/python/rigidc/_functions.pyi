@@ -213,6 +213,16 @@ class Length(Function):
 
     def __call__(self, strut: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> LengthResult: ...
 
+class WrenchResult(NamedTuple):
+    f: Numbers
+    n: Numbers
+    p: Numbers
+
+class Wrench(Function):
+    """force and moment of a wrench with a law, and the origin of its frame"""
+
+    def __call__(self, law: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> WrenchResult: ...
+
 class ComDrift(Function):
     """acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift"""
 
@@ -366,6 +376,7 @@ class Functions:
     param_jacobian: ParamJacobian
     regressor: Regressor
     length: Length
+    wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift
     integrate: Integrate

@@ -206,6 +206,16 @@ class Length(TorchFunction):
 
     def __call__(self, strut: str, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> LengthResult: ...
 
+class WrenchResult(NamedTuple):
+    f: Tensor
+    n: Tensor
+    p: Tensor
+
+class Wrench(TorchFunction):
+    """force and moment of a wrench with a law, and the origin of its frame"""
+
+    def __call__(self, law: str, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> WrenchResult: ...
+
 class ComDrift(TorchFunction):
     """acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift"""
 
@@ -359,6 +369,7 @@ class Functions:
     param_jacobian: ParamJacobian
     regressor: Regressor
     length: Length
+    wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift
     integrate: Integrate
