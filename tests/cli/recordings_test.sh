@@ -80,6 +80,17 @@ of_motion() { "$RIGIDC" sim "$SCRATCH/arm.rig" --time 0.2 --dt 0.1 --method=rk4 
 is 'moments drive sim' "$(of_motion "$SCRATCH/tau.csv")" "$(of_motion "$SCRATCH/tau.sto")"
 ok 'plot draws a motion' sh -c "'$RIGIDC' plot $files/leg_swing.mot --columns='hip*' | grep -q hip_rotation"
 
+# --- -o ---
+
+printf '1 2 3 4\n' | "$RIGIDC" eval "$SCRATCH/arm.rig" -f gravity -o "$SCRATCH/rows.csv"
+is '-o NAME.csv has names' "$(printf '1 2 3 4\n' | "$RIGIDC" eval "$SCRATCH/arm.rig" -f gravity --header)" "$(cat "$SCRATCH/rows.csv")"
+printf 't,q.j,q.k,q.l.a,q.l.b\n5,1,2,3,4\n6,x,2,3,4\n' | "$RIGIDC" eval "$SCRATCH/arm.rig" -f gravity -o "$SCRATCH/none.csv" 2>"$SCRATCH/err"
+ok 'after a bad row there is no file' test ! -e "$SCRATCH/none.csv"
+printf 't,q.j,q.k,q.l.a,q.l.b\n5,1,2,3,4\n' | "$RIGIDC" eval "$SCRATCH/arm.rig" -f com -o "$SCRATCH/com.sto"
+is '-o NAME.sto of another function' 'com version=1 nRows=1 nColumns=5 inDegrees=no endheader time mass c.x c.y c.z' \
+    "$(sed 7q "$SCRATCH/com.sto" | tr '\t' ' ' | paste -s -d ' ')"
+is 'its time' 5 "$(sed -n 8p "$SCRATCH/com.sto" | cut -f 1)"
+
 # --- wrenches of any format ---
 
 wrench() { eval_of "$SCRATCH/arm.rig" -f rnea --header "$@"; }
