@@ -521,7 +521,7 @@ body hand on arm at (0.6 m, 0, 0) { joint k : revolute(z); mass 1 kg; inertia di
 	await without.close();
 }
 
-const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis'] });
 await browser.defaultBrowserContext().overridePermissions('file:///', ['clipboard-read', 'clipboard-write',
 	'clipboard-sanitized-write']).catch(error => console.log(`# ${error.message}`));
 for (const [i, model] of models.entries())
