@@ -144,7 +144,7 @@ static void refuse_phase(const struct Asking *asking, const char *name, const ch
 	NEAREST_EACH(&nearest, asking->model->contacts.item, asking->model->contacts.count, name.text);
 	NEAREST_EACH(&nearest, asking->model->phases.item, asking->model->phases.count, name.text);
 	struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_PHASE, span,
-	                      "%s: the model has no phase '%s', and no contact", name, phase);
+	                      "%s: the model has no phase or contact '%s'", name, phase);
 	diag_nearest(asking->diags, d, &nearest);
 }
 

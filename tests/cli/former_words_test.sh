@@ -117,4 +117,8 @@ for name in $(sed 's/ .*//' "$SCRATCH/former" | grep -vx 'phase\|columns\|for' |
 	"$RIGIDC" --list=options
 done 2>&1 | grep -o -w -F -e "--$name" >"$SCRATCH/listed"
 is 'no help and no list has one' '' "$(sort -u "$SCRATCH/listed")"
+sed 's/ .*//' "$SCRATCH/former" | grep -vx 'phase\|columns\|for\|format' | sort -u | sed 's/^/--/' >"$SCRATCH/gone"
+grep -rhoE '"([^"\\]|\\.)*"' compiler grammar runtime --include='*.c' --include='*.def' |
+	grep -oE -e '--[a-z][a-z0-9-]*' | grep -xF -f "$SCRATCH/gone" >"$SCRATCH/said"
+is 'no message has one' '' "$(sort -u "$SCRATCH/said")"
 finish

@@ -146,7 +146,7 @@ static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struc
 	struct Nearest nearest = diags_nearest(diags, name);
 	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
 	NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name),
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body or frame '%s'", name),
 	             &nearest);
 }
 

@@ -96,23 +96,20 @@ void settings_define(struct Scope *scope, const struct Request *request)
 static struct Joint *find_joint(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
 {
 	struct Nearest nearest;
-	struct Joint *joint = NULL;
-	const struct Body *of_body = NULL;
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Body *body = resolver_body(resolver, (int)i);
 		nearest_try(&nearest, body ? body->joint->name.text : NULL);
 		if (body && strcmp(body->joint->name.text, name.text) == 0)
-			joint = body->joint;
-		else if (body && strcmp(body->name.text, name.text) == 0)
-			of_body = body;
+			return body->joint;
 	}
-	if (joint)
-		return joint;
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
-	if (of_body)
-		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text, of_body->joint->name.text);
-	else
+	for (size_t i = 0; i < resolver->count; i++) {
+		struct Body *body = resolver_body(resolver, (int)i);
+		if (body)
+			position_help(diags, d, body, name.text);
+	}
+	if (!d->help)
 		diag_nearest(diags, d, &nearest);
 	return NULL;
 }

@@ -423,11 +423,15 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum Where where)
 {
 	struct Nearest nearest = diags_nearest(diags, stmt->name.text);
-	NEAREST_EACH(&nearest, properties, PROPERTIES, name);
+	for (int i = 0; i < PROPERTIES; i++)
+		nearest_try(&nearest, properties[i].where == where ? properties[i].name : NULL);
 	if (where == WHERE_BODY) {
 		nearest_try(&nearest, "joint");
 		nearest_try(&nearest, "frame");
 	}
+	int own = nearest.tries;
+	NEAREST_EACH(&nearest, properties, PROPERTIES, name);
+	nearest.tries = own; /* a list has those of this place alone */
 	const char *form = word_form(stmt->name.text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'%s", where_text[where].name,
 	                      stmt->name.text, form ? " in this form" : "");
