@@ -197,7 +197,7 @@ static void add_function(struct Folder *folder, const struct CasadiFunction *f, 
 	values_format(own, "ARGUMENTS", "%zu", f->in.count);
 	values_format(own, "RESULTS", "%zu", f->out.count);
 	values_format(own, "WORK", "%zu", call.work);
-	values_flag(own, "PREPARES", generated_takes(f->inner, INPUT_DERIVED) && !folder->options->default_parameters);
+	values_flag(own, "PREPARES", generated_takes(f->inner, INPUT_DERIVED));
 	values_format(own, "PARAMETERS", "%d", argument_of(f, INPUT_PARAMS));
 	add_all_copied(own, &call);
 	add_passed(own, &call);
@@ -232,11 +232,6 @@ static size_t longest_zero(const struct Folder *folder)
 
 void folder_external_values(struct Folder *folder)
 {
-	const struct NumberStyle style = { *folder->printer.real, " ", " 0 ", NULL, NULL };
-	const bool fixed = job_prepares(&folder->job) && folder->options->default_parameters;
 	values_text(folder->values, "INTEGER", folder->options->package == PACKAGE_ACADOS ? "int" : "long long int");
 	values_format(folder->values, "LONGEST", "%zu", longest_zero(folder));
-	values_text(folder->values, "PREPARED",
-	            fixed ? folder_numbers(folder, &style, folder_prepared(folder), folder->job.prepare.output->size)
-	                  : NULL);
 }

@@ -19,10 +19,10 @@ static bool is_variable(const struct Folder *folder, const struct Generated *bas
 	return variables_of(folder, base) >> input & 1;
 }
 
-/* Does CasADi give this one? Parameters may keep their default values. */
+/* Does CasADi give this one? */
 static bool is_given(const struct Folder *folder, const struct Generated *base, int input)
 {
-	return is_variable(folder, base, input) && (input != INPUT_PARAMS || !folder->options->default_parameters);
+	return is_variable(folder, base, input);
 }
 
 static int rows_of(const struct Folder *folder, const struct Generated *base, int input)

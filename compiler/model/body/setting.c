@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "position.h"
+#include "stages.h"
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/part/expand.h"
@@ -75,16 +76,20 @@ static void forget_constants(struct Scope *scope, const struct Dag *before)
 	memo_init(&scope->functions.known, scope->arena);
 }
 
-/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D. Of the first values
+/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D and of --parametrize=none. Of the first values
  * only kinds and dimensions are used later. */
 void settings_define(struct Scope *scope, const struct Request *request)
 {
 	size_t said = scope->diags->count;
-	const struct Dag *before = request->defines ? dag_fork(scope->dag, scope->arena) : NULL;
+	bool fixes = parametrize_none(request);
+	const struct Dag *before = request->defines || fixes ? dag_fork(scope->dag, scope->arena) : NULL;
 	evaluate_constants(scope);
-	if (!request->defines || scope->diags->errors)
+	if (!before || scope->diags->errors)
 		return;
 	scope->diags->count = said; /* notes are repeated, for constants without a replacement */
+	for (size_t i = 0; i < scope->count && fixes; i++)
+		if (scope->item[i].parameter)
+			scope->item[i].replacement = scope->item[i].value;
 	for (size_t i = 0; i < request->defines; i++)
 		define_const(scope, request->define[i]);
 	forget_constants(scope, before);

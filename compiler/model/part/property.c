@@ -472,7 +472,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	return well_formed(diags, stmt, property) ? property : NULL;
 }
 
-/* Sets a property to zero after its statement is checked, if --without names it. */
+/* Sets a property to zero after its statement is checked, if --without names it. Limits are taken away. */
 static void leave_out(const struct Assignment *a, const struct Property *property)
 {
 	enum Without without = without_find(property->name);
@@ -484,7 +484,11 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 	if (property->where != WHERE_JOINT)
 		return;
 	struct Joint *joint = a->body->joint;
-	Ref *const numbers[WITHOUT_COUNT] = { joint->number->friction, joint->number->damping,
+	if (without == WITHOUT_LIMITS) {
+		joint->limited = false;
+		return;
+	}
+	Ref *const numbers[WITHOUT_LIMITS] = { joint->number->friction, joint->number->damping,
 		                              joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)
 		numbers[without][i] = zero;
