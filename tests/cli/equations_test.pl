@@ -283,7 +283,7 @@ sub refused
 }
 my $pole = 'examples/equations/cart_pole.rig';
 refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
-refused('an unknown format', qr/^2 .*--format is text, latex, sympy or maxima, not 'html'/, $pole, '--to=html');
+refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy or maxima, not 'html'/, $pole, '--to=html');
 refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py or NAME\.mac/, $pole, '-o', "$scratch/pole.doc");
 refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
