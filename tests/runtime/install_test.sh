@@ -204,6 +204,11 @@ END
 	tab 'rigidc compile examples/ur5.rig -o READ' README.md
 	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto off compiler'
 	tab 'rigidc package examples/ur5.rig --preset=m' microcontroller
+	tab 'rigidc package examples/ur5.rig --for=cas' casadi
+	tab 'rigidc compile examples/ur5.rig --for=t' torch
+	tab 'rigidc compile examples/ur5.rig --parametrize=no' none
+	tab 'rigidc import robot.xml --from=' 'rig urdf osim mjcf dh sdf'
+	tab 'rigidc sim examples/ur5.rig --without=friction,l' friction,limits
 else
 	skip 'completion in bash' 'there is no bash'
 fi
