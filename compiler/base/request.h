@@ -76,8 +76,8 @@ struct Request {
 	const char *gravity; /* a vector; NULL: the model's */
 	double closure,
 		closure_angle; /* tolerance of closed loops, in shares of the model's size and rad; 0: the default */
-	const char *const
-		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time; "none": no parameters of the model */
+	const char *const *
+		parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time; "none": no parameters of the model */
 	size_t parametrizes;
 	const char *const *warning; /* arguments of -W */
 	size_t warnings;

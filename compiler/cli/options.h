@@ -51,12 +51,12 @@ struct Options {
 	size_t fixes;
 	const char *const *same; /* --same */
 	size_t sames;
-	double tolerance; /* --tolerance; 0: not given */
+	double tolerance;           /* --tolerance; 0: not given */
 	int integrator;             /* --method of sim: enum IntegratorId; -1: not given */
 	double rtol, atol;          /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                   /* index of scene_view; -1: not given */
-	int to;                     /* row of cli/export/export_formats.def, of equations enum EquationFormatId; -1: not given */
+	int to; /* row of cli/export/export_formats.def, of equations enum EquationFormatId; -1: not given */
 	bool lossy;
 	int package;              /* enum PackageId; -1: not given */
 	int derivatives;          /* of packages for optimization: their order; -1: not given */

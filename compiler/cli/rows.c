@@ -232,7 +232,8 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 	struct Span header = { 0, 1, rows->header };
 	struct Diag *d =
 		diag(diags, CHECK_UNKNOWN_COLUMN, header, "%zu column%s missing", count, count == 1 ? " is" : "s are");
-	diag_help(diags, d, "--map 'NAME = EXPRESSION' makes a column of others, --help=columns describes all; missing:%s",
+	diag_help(diags, d,
+	          "--map 'NAME = EXPRESSION' makes a column of others, --help=columns describes all; missing:%s",
 	          text_string(&missing));
 	return false;
 }

@@ -198,7 +198,8 @@ static bool known_is(struct Diags *diags, struct Value value, enum ValueKind kin
 		return false;
 	struct Diag *d = diag(diags, CHECK_KIND, value.span, "%s belongs here, this is %s", value_kind_name[kind],
 	                      value_kind_name[value.kind]);
-	const char *help = written(kind, value), *text = diags->sources->item[value.span.source].text + value.span.begin;
+	const char *help = written(kind, value),
+		   *text = diags->sources->item[value.span.source].text + value.span.begin;
 	if (kind == VALUE_VECTOR && has_name_of_axis(diags, value.span))
 		diag_help(diags, d, "a parameter '%c' hides the axis: give it another name", *text);
 	else if (help)

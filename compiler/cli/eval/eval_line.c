@@ -81,7 +81,8 @@ static bool may_rest(const struct Evaluation *e)
 	static const enum Input still[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_F_EXT };
 	for (int i = 0; i < rigidc_inputs(e->function); i++) {
 		size_t k = 0;
-		while (k < sizeof still / sizeof *still && strcmp(rigidc_input_name(e->function, i), input_name[still[k]]) != 0)
+		while (k < sizeof still / sizeof *still &&
+		       strcmp(rigidc_input_name(e->function, i), input_name[still[k]]) != 0)
 			k++;
 		if (k == sizeof still / sizeof *still)
 			return false;

@@ -60,7 +60,8 @@ static const char *find_unknown_long(enum CommandId command, int argc, char **ar
 /* Does the option change the code that `compile` writes? */
 static bool shapes_code(const struct OptionRow *row)
 {
-	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M' && row->apply != option_for;
+	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M' &&
+	       row->apply != option_for;
 }
 
 /* A copy of the option for options->given. Setters may write into the value. */

@@ -95,7 +95,8 @@ static struct Span span_of(const struct Diags *diags, const char *text)
 static void unknown_kind(struct Diags *diags, const char *text)
 {
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span_of(diags, text), "'%s' names no parameters", text);
-	diag_help(diags, d, "inertial, body:BODY, payload:FRAME, geometry and gravity do; with none the model has no parameters");
+	diag_help(diags, d,
+	          "inertial, body:BODY, payload:FRAME, geometry and gravity do; with none the model has no parameters");
 }
 
 /* A name after body: or payload: that the model does not have. */

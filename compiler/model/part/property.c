@@ -489,7 +489,7 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 		return;
 	}
 	Ref *const numbers[WITHOUT_LIMITS] = { joint->number->friction, joint->number->damping,
-		                              joint->number->armature };
+		                               joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)
 		numbers[without][i] = zero;
 }
