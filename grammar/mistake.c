@@ -93,13 +93,21 @@ static bool decimal_comma(const struct Mistake *m)
 	return help(m, "the decimal point is a point");
 }
 
-/* "com 0 0 1", "limits -90 deg, 90 deg" */
+/* "com 0 0 1" */
 static bool vector_without_parentheses(const struct Mistake *m)
 {
 	const struct Reader *reader = m->reader;
 	return m->text && m->operand && reader->depth == 0 && reader->statement.text && is_value(reader->before) &&
 	       (is_number(m->text) || *m->text == '-' || *m->text == ',') &&
 	       help(m, "numbers of a vector stand in parentheses, with commas between them: (x, y, z)");
+}
+
+/* "limits -90 deg, 90 deg", "limits (-90 .. 90) deg", "limits -1 to 1" */
+static bool limits_as_a_range(const struct Mistake *m)
+{
+	const char *word = m->reader->statement.text;
+	return word && m->operand && strcmp(word, "limits") == 0 && is_value(m->reader->before) &&
+	       help(m, "both limits are a vector: limits (-90, 90) deg");
 }
 
 /* "com <0, 0, 1>", where a comparison makes no sense */
@@ -373,8 +381,8 @@ static Guess *const guesses[] = {
 	/* words and signs from other languages */
 	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
 	/* within a value */
-	decimal_comma, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt, unit_in_brackets,
-	value_in_braces, kind_behind_the_frame, placement_without_at, function_of_a_module, product_without_star,
+	decimal_comma, limits_as_a_range, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt,
+	unit_in_brackets, value_in_braces, kind_behind_the_frame, placement_without_at, function_of_a_module, product_without_star,
 	/* the statement as a whole */
 	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
 	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,

@@ -464,7 +464,7 @@ static void find_phase(rigidc_model *model, void *context)
 	diag_nearest(diags,
 	             diag(diags, CHECK_UNKNOWN_PHASE,
 	                  sources_option(diags->sources, "--phase", library_text(model, name)),
-	                  "the model has no phase '%s', and no contact", name),
+	                  "the model has no phase or contact '%s'", name),
 	             &nearest);
 }
 

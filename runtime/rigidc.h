@@ -98,7 +98,7 @@ typedef struct rigidc_options {
 	const char *const *lock;
 	size_t locks; /* "joint" or "joint=value" */
 	const char *const *parametrize;
-	size_t parametrizes; /* given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity" */
+	size_t parametrizes; /* given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity"; "none": no parameters of the model */
 	const char *const *warning;
 	size_t warnings;    /* "name", "no-name", "error", "error=name" */
 	int level;          /* 1 + the level of -O; 0: the default */
@@ -170,7 +170,7 @@ typedef struct rigidc_options {
 	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
 	int dh_degrees, dh_millimetres; /* its units */
 	const char *const *without;
-	size_t withouts; /* "friction", "damping", "armature" of joints, struts and tendons that are left out */
+	size_t withouts; /* "friction", "damping", "armature", "limits" of joints, struts and tendons that are left out */
 	double closure, closure_angle; /* closed loops may be open by them: a share of the model's own size, and
 	                                * rad; 0: 5e-5. A row of a loop that depends on others within them is
 	                                * left out, with the note loop-rounded */

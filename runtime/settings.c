@@ -65,7 +65,7 @@ static const char *refused_without(struct Arena *arena, const char *name)
 {
 	return without_find(name) < WITHOUT_COUNT
 	               ? NULL
-	               : text_print(arena, "without is of friction, damping and armature, not '%s'", name);
+	               : text_print(arena, "without is of friction, damping, armature and limits, not '%s'", name);
 }
 
 /* Why the lists are refused: their strings, passes that cannot be left out, and names that no property has. */

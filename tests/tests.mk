@@ -309,7 +309,7 @@ check-systems:
 check-gpu: all $(BUILD)/tests/trees/draw
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/gpu/on_device.sh
 
-# rigidc.torch and the modules of --array=torch with PyTorch; without it, `make check` has a stand-in.
+# rigidc.torch and the modules of --for=torch with PyTorch; without it, `make check` has a stand-in.
 check-torch: all $(BUILD)/tests/trees/draw
 	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes prove --timer -e "" tests/runtime/torch_test.sh tests/module/arrays_test.sh
 

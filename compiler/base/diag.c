@@ -226,10 +226,37 @@ static bool is_outside(const struct Diags *diags, struct Span span, const struct
 	       memcmp(text + quoted, nearest->found, strlen(nearest->found)) == 0;
 }
 
+/* Was this candidate tried before, or has it no name? */
+static bool is_listed(const struct Nearest *nearest, int of)
+{
+	for (int i = 0; i < of; i++)
+		if (strcmp(nearest->tried[i], nearest->tried[of]) == 0)
+			return true;
+	return !*nearest->tried[of];
+}
+
+/* Help with all candidates, if they are few. */
+static void list_candidates(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
+{
+	enum { MOST = sizeof nearest->tried / sizeof *nearest->tried, BYTES = 240 };
+	struct Text list = text_new(diags->arena);
+	if (!*nearest->wanted || nearest->tries > MOST)
+		return;
+	int names = 0;
+	for (int i = 0; i < nearest->tries; i++)
+		if (!is_listed(nearest, i))
+			text_format(&list, "%s'%s'", names++ ? ", " : "", nearest->tried[i]);
+	if (names && list.count <= BYTES)
+		diag_help(diags, of, "there %s %s", names > 1 ? "are" : "is", text_string(&list));
+}
+
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
 {
-	if (!nearest->found)
+	if (!nearest->found) {
+		if (!of->help)
+			list_candidates(diags, of, nearest);
 		return;
+	}
 	if (is_outside(diags, of->span, nearest)) {
 		diag_help(diags, of, "'%s' is outside of the part: a part sees its own names, `root` and `world`",
 		          nearest->found);

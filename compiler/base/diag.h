@@ -101,7 +101,8 @@ void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, co
 struct Nearest diags_nearest(struct Diags *diags, const char *wanted);
 /* Offers a text that repairs the mistake in place of a span. */
 void diag_fix(struct Diags *diags, struct Diag *of, struct Span span, const char *text);
-/* Adds "did you mean X?" if a candidate is near, and offers it as the fix if the wanted name is at the span. */
+/* Adds "did you mean X?" if a candidate is near, and offers it as the fix if the wanted name is at the span. If none is near, lists
+ * the candidates where they are few. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 
 /* Diagnostics in the order of the source, without repetitions: of a softened error and its repetition the error. */

@@ -40,7 +40,7 @@ enum Dh { DH_OWN, DH_STANDARD, DH_MODIFIED, DH_COUNT };
 enum Base { BASE_OWN, BASE_FIXED, BASE_FREE, BASE_COUNT };
 
 /* Properties of joints, struts and tendons that --without leaves out. */
-enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_COUNT };
+enum Without { WITHOUT_FRICTION, WITHOUT_DAMPING, WITHOUT_ARMATURE, WITHOUT_LIMITS, WITHOUT_COUNT };
 
 /* Names of choices on the command line and in rigidc_options. base_name and dh_name have none for the first. */
 extern const char *const matrix_name[MATRIX_COUNT], *const code_size_name[CODE_SIZE_COUNT],
@@ -76,8 +76,8 @@ struct Request {
 	const char *gravity; /* a vector; NULL: the model's */
 	double closure,
 		closure_angle; /* tolerance of closed loops, in shares of the model's size and rad; 0: the default */
-	const char *const
-		*parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time */
+	const char *const *
+		parametrize; /* "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity": given at run time; "none": no parameters of the model */
 	size_t parametrizes;
 	const char *const *warning; /* arguments of -W */
 	size_t warnings;

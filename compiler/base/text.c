@@ -323,7 +323,7 @@ void nearest_init(struct Nearest *nearest, const char *wanted)
 	size_t length = strlen(wanted);
 	/* one mistake in a short name, up to three in a long name; more is another name: `for` is not `com` misspelt */
 	int reach = length < 2 ? 0 : length < 4 ? 1 : length < 6 ? 2 : 3;
-	*nearest = (struct Nearest){ wanted, NULL, reach + 1, MOST };
+	*nearest = (struct Nearest){ .wanted = wanted, .distance = reach + 1, .left = MOST };
 }
 
 static bool same_letters(const char *a, const char *b, size_t length)
@@ -350,6 +350,9 @@ void nearest_try(struct Nearest *nearest, const char *candidate)
 {
 	if (!candidate || nearest->left-- <= 0)
 		return;
+	if ((size_t)nearest->tries < sizeof nearest->tried / sizeof *nearest->tried)
+		nearest->tried[nearest->tries] = candidate;
+	nearest->tries++;
 	int distance = edit_distance(nearest->wanted, candidate, nearest->distance);
 	if (distance < nearest->distance) {
 		nearest->distance = distance;

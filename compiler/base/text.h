@@ -72,7 +72,9 @@ int names_add(struct NameTable *table, const char *name, int value);
 struct Nearest {
 	const char *wanted, *found; /* found: NULL while no candidate is near */
 	int distance;
-	int left; /* candidates that are worth their cost; further ones are not compared */
+	int left;              /* candidates that are worth their cost; further ones are not compared */
+	const char *tried[24]; /* the first candidates, for a list of all if they are few */
+	int tries;
 };
 void nearest_init(struct Nearest *nearest, const char *wanted);
 /* Compares a candidate; NULL: nothing. */

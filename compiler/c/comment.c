@@ -360,7 +360,10 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, request->keep_damping ? " --keep=damping" : "");
 	text_put(out, request->keep_rotors ? " --keep=rotors" : "");
 	text_put(out, request->markers ? " --keep=markers" : "");
-	put_list(out, "--model", &request->model, request->model != NULL);
+	if (request->model) {
+		const char *from = text_print(out->arena, "sdf:%s", request->model);
+		put_list(out, "--from", &from, 1);
+	}
 	if (request->dh != DH_OWN)
 		text_format(out, " --dh=%s", dh_name[request->dh]);
 	text_put(out, request->dh_degrees ? " --dh=deg" : "");

@@ -10,11 +10,11 @@
 #include "snapping.h"
 #include "runtime/library.h"
 
-/* The target of a file of Python: with --array that of its name. TARGET_COUNT after a message. */
+/* The target of a file of Python: with --for that of its name. TARGET_COUNT after a message. */
 static enum TargetId with_arrays(enum TargetId target, const char *array)
 {
 	if (array && target != TARGET_NUMPY) {
-		complain("--array is of Python: -o NAME.py");
+		complain("--for is of Python: -o NAME.py");
 		return TARGET_COUNT;
 	}
 	for (enum TargetId i = 0; array && i < TARGET_COUNT; i++)

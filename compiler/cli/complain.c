@@ -55,6 +55,7 @@ int complain_check(const char *name)
 
 int complain_choice(const char *option, const char *verb, const char *const *choice, int choices, const char *value)
 {
+	enum { SHORTEST = 3 }; /* letters of a beginning of a word: "micro" */
 	struct Nearest nearest;
 	nearest_init(&nearest, value);
 	fprintf(stderr, "rigidc: --%s %s", option, verb);
@@ -65,6 +66,9 @@ int complain_choice(const char *option, const char *verb, const char *const *cho
 	fputs(", not '", stderr);
 	complain_put(value);
 	fputs("'", stderr);
+	for (int i = 0; i < choices && !nearest.found; i++)
+		if (strlen(value) >= SHORTEST && strncmp(choice[i], value, strlen(value)) == 0)
+			nearest.found = choice[i];
 	if (nearest.found && choices > 2)
 		fprintf(stderr, "; did you mean '%s'?", nearest.found);
 	fputc('\n', stderr);

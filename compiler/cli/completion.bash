@@ -92,6 +92,12 @@ _rigidc_values()
 			_rigidc_function_names
 		fi ;;
 	*=BODY*)  echo all; _rigidc_names bodies frames ;;
+	--for=*)
+		if [[ ${words[1]} == compile ]]; then
+			printf '%s\n' numpy torch jax
+		else
+			_rigidc_list packages
+		fi ;;
 	*=KIND*)
 		# the table of options lists them, "body:BODY" among them
 		if [[ $value == payload:* ]]; then
@@ -105,7 +111,6 @@ _rigidc_values()
 	*=POSE)   _rigidc_names poses ;;
 	--param=*) _rigidc_names params | sed 's/$/=/' ;;
 	*PASS)    _rigidc_list passes ;;
-	--for=*)  _rigidc_list packages ;;
 	*CHECK*)
 		case $value in
 		no-*)    _rigidc_list checks | sed 's/^/no-/' ;;

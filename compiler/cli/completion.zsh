@@ -55,7 +55,13 @@ _rigidc_kinds() {
   fi
 }
 _rigidc_passes() { compadd -- ${(f)"$(_rigidc_list passes)"} }
-_rigidc_packages() { compadd -- ${(f)"$(_rigidc_list packages)"} }
+_rigidc_packages() {
+  if [[ $command == compile ]]; then
+    compadd -- numpy torch jax
+  else
+    compadd -- ${(f)"$(_rigidc_list packages)"}
+  fi
+}
 _rigidc_checks() {
   compset -P '*,'
   if compset -P 'no-' || compset -P 'error='; then

@@ -15,7 +15,7 @@ struct Options {
 	const char *columns, *cycle;
 	const char *functions; /* -f; NULL if not given */
 	const char *output;    /* -o; NULL: standard output */
-	const char *array;     /* --array: the name of a target; NULL if not given */
+	const char *array;     /* --for of compile: the name of a target; NULL if not given */
 	const char *dump;      /* --dump */
 	bool depends;          /* -MD */
 	rigidc_tier jit;
@@ -40,7 +40,6 @@ struct Options {
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input;
 	const char *held_phase;     /* of sim, linearize; NULL: loops, where there are any */
 	const char *method;         /* --method of linearize; NULL: not given */
-	int notation;               /* enum EquationFormatId; -1: not given */
 	int signs;                  /* enum EquationSigns; -1: not given */
 	bool all_states;            /* --states=all */
 	const char *const *watched; /* --contacts: names, or "all" alone */
@@ -56,17 +55,15 @@ struct Options {
 	size_t package_folders;
 	const char *const *same; /* --same */
 	size_t sames;
-	double tolerance; /* --tolerance; 0: not given */
-	bool ignore_limits;
+	double tolerance;           /* --tolerance; 0: not given */
 	int integrator;             /* --method of sim: enum IntegratorId; -1: not given */
 	double rtol, atol;          /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                   /* index of scene_view; -1: not given */
-	int to;                     /* row of cli/export/export_formats.def; -1: not given */
+	int to; /* row of cli/export/export_formats.def, of equations enum EquationFormatId; -1: not given */
 	bool lossy;
 	int package;              /* enum PackageId; -1: not given */
 	int derivatives;          /* of packages for optimization: their order; -1: not given */
-	bool default_parameters;  /* parameters keep their default values there, and are no argument */
 	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;

@@ -146,8 +146,8 @@ static void refuse_phase(const struct Asking *asking, const char *name, const ch
 	struct Nearest nearest = diags_nearest(asking->diags, phase);
 	NEAREST_EACH(&nearest, asking->model->contacts.item, asking->model->contacts.count, name.text);
 	NEAREST_EACH(&nearest, asking->model->phases.item, asking->model->phases.count, name.text);
-	struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_PHASE, span,
-	                      "%s: the model has no phase '%s', and no contact", name, phase);
+	struct Diag *d = diag(asking->diags, CHECK_UNKNOWN_PHASE, span, "%s: the model has no phase or contact '%s'",
+	                      name, phase);
 	diag_nearest(asking->diags, d, &nearest);
 }
 

@@ -183,6 +183,13 @@ static const char *written(enum ValueKind kind, struct Value value)
 	return NULL;
 }
 
+/* Is the value x, y or z, by its name? In a part a parameter of that name hides the axis. */
+static bool has_name_of_axis(const struct Diags *diags, struct Span span)
+{
+	const char *text = diags->sources->item[span.source].text + span.begin;
+	return span.end - span.begin == 1 && *text >= 'x' && *text <= 'z';
+}
+
 static bool known_is(struct Diags *diags, struct Value value, enum ValueKind kind)
 {
 	if (value.kind == kind)
@@ -191,8 +198,11 @@ static bool known_is(struct Diags *diags, struct Value value, enum ValueKind kin
 		return false;
 	struct Diag *d = diag(diags, CHECK_KIND, value.span, "%s belongs here, this is %s", value_kind_name[kind],
 	                      value_kind_name[value.kind]);
-	const char *help = written(kind, value);
-	if (help)
+	const char *help = written(kind, value),
+		   *text = diags->sources->item[value.span.source].text + value.span.begin;
+	if (kind == VALUE_VECTOR && has_name_of_axis(diags, value.span))
+		diag_help(diags, d, "a parameter '%c' hides the axis: give it another name", *text);
+	else if (help)
 		diag_help(diags, d, "%s", help);
 	return false;
 }

@@ -370,7 +370,7 @@ static bool tell_dependent(struct Diags *diags, struct RowNumbers *n, const stru
 	struct Diag *d = diag(diags, CHECK_PHASE_REDUNDANT, name->span, format, names_of(n, chosen), rows, rank);
 	diag_help(diags, d,
 	          one ? "a kind with fewer rows holds it: a point, `line` or `slide`"
-	              : "leave out one, or give one a kind with fewer rows");
+	              : "leave out one, give one a kind with fewer rows, or a leg another joint");
 	return true;
 }
 

@@ -52,7 +52,7 @@ static void say_unknown(struct Diags *diags, const struct Model *model, const st
 	NEAREST_EACH(&nearest, model->phases.item, phases ? model->phases.count : 0, name.text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->span,
 	                      phases ? "the model has no body, frame, contact or phase '%s'"
-	                             : "the model has no body '%s', and no frame",
+	                             : "the model has no body or frame '%s'",
 	                      frame);
 	diag_nearest(diags, d, &nearest);
 }

@@ -40,7 +40,7 @@ static const char *all_models(struct Sdf *s)
 	return text_format(&text, "%s", count > SHOWN ? ", ..." : ""), text_string(&text);
 }
 
-/* Chooses the model of --model, or the only model, or the only model without `static`. */
+/* Chooses the model of --from=sdf:NAME, or the only model, or the only model without `static`. */
 static bool choose(struct Sdf *s)
 {
 	const char *wanted = s->request->model;
@@ -70,7 +70,7 @@ static bool choose(struct Sdf *s)
 	                           : diag(s->diags, CHECK_MODEL_CHOICE, span, "all %d models are static: %s", all,
 	                                  all_models(s));
 	if (all)
-		diag_help(s->diags, d, "--model=NAME chooses one");
+		diag_help(s->diags, d, "--from=sdf:NAME chooses one");
 	return false;
 }
 

@@ -103,6 +103,33 @@ TEST(names_of_structs_and_words_are_compared)
 	ck_assert(!words_have(NULL, "hand", 4));
 }
 
+/* Few candidates, none of them near, are listed once each. Many are not listed. */
+TEST(candidates_are_listed_where_none_is_near)
+{
+	static const char *const names[] = { "forearm", "hand", "hand", "" };
+	struct Sources sources;
+	struct Diags diags;
+	sources_init(&sources, &arena);
+	diags_init(&diags, &arena, &sources);
+	struct Span span = sources_option(&sources, "--lock", "tibia");
+	struct Nearest nearest = diags_nearest(&diags, "tibia");
+	nearest_each(&nearest, names, 4, sizeof *names);
+	struct Diag *d = diag(&diags, CHECK_UNKNOWN_LOCK, span, "none");
+	diag_nearest(&diags, d, &nearest);
+	ck_assert_pstr_eq(d->help, "there are 'forearm', 'hand'");
+
+	nearest = diags_nearest(&diags, "tibia");
+	nearest_try(&nearest, "hand");
+	diag_nearest(&diags, d = diag(&diags, CHECK_UNKNOWN_LOCK, span, "none"), &nearest);
+	ck_assert_pstr_eq(d->help, "there is 'hand'");
+
+	nearest = diags_nearest(&diags, "tibia");
+	for (int i = 0; i < 25; i++)
+		nearest_try(&nearest, text_print(&arena, "link%d", i));
+	diag_nearest(&diags, d = diag(&diags, CHECK_UNKNOWN_LOCK, span, "none"), &nearest);
+	ck_assert_ptr_null(d->help);
+}
+
 /* A search compares 2000 names, and a source has a hundred searches. */
 TEST(searches_for_near_names_are_few)
 {

@@ -168,6 +168,7 @@ without_a_model() {
 	    "$RIGIDC" eval arm.rig both.csv
 	usage "an unknown command" "there is no command 'frobnicate'" "$RIGIDC" frobnicate
 	usage "a model without a command" 'a command comes before the model: rigidc info arm.rig' "$RIGIDC" arm.rig
+	usage "the beginning of a word of an option" "did you mean 'microcontroller'" "$RIGIDC" compile arm.rig --preset=micro
 	usage "a misspelt command" "did you mean 'compile'" "$RIGIDC" complie
 	usage "an unknown option without command" "'--frobnicate'" "$RIGIDC" --frobnicate
 	for command in compile eval check info; do
@@ -572,7 +573,7 @@ wrenches() {
 	works "--wrench=all" "$RIGIDC" compile arm.rig --wrench=all
 	prints_joined "--wrench=all: the moving bodies" 'const double f_ext\[12\]'
 	prints "--wrench=all: in the order of info" 'f_ext\[6..11\].* on lower'
-	refuses "--wrench of an unknown body" "no body 'lowr'" "$RIGIDC" compile arm.rig --wrench=lowr
+	refuses "--wrench of an unknown body" "no body or frame 'lowr'" "$RIGIDC" compile arm.rig --wrench=lowr
 	says "--wrench: did you mean" "did you mean 'lower'"
 	refuses "--wrench on what cannot move" '\[wrench-on-world\]' "$RIGIDC" compile arm.rig --wrench=stand
 	usage "--wrench with an empty name" "has nothing where a name belongs" "$RIGIDC" compile arm.rig --wrench=lower,

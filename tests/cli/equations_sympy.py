@@ -1,4 +1,4 @@
-"""Values of modules that `rigidc equations --format=sympy` writes.
+"""Values of modules that `rigidc equations --to=sympy` writes.
 
     python3 equations_sympy.py CASE...    CASE.py is a module, CASE.values has a symbol and its value a line
 

@@ -267,12 +267,12 @@ is(equations('examples/loops/slider_crank.rig') =~ /^E/m, '', 'E is left out whe
 
 my $odd = spew("$scratch/odd.rig", qq{model "a*/b"\nparam lambda = 1 kg\nparam "left arm" = 1 m\n}
 	. qq{body "x y" on world { joint M : revolute(y); mass lambda; com (0, 0, "left arm") }\n});
-is_book('names that are words or in use', equations($odd, '-f', 'crba,gravity', '--format=maxima') =~ s{^/\*.*\n}{}mgr, q{
+is_book('names that are words or in use', equations($odd, '-f', 'crba,gravity', '--to=maxima') =~ s{^/\*.*\n}{}mgr, q{
 	M_crba: lambda_*left_x20arm^2$
 	g: -981*lambda_*left_x20arm/100*sin(M)$
 });
-like(equations($odd, '--format=maxima'), qr{^/\* a\* b}, 'no name ends a comment');
-is_book('a model without joints', equations(spew("$scratch/empty.rig", "model e\n"), '-f', 'crba', '--format=sympy'),
+like(equations($odd, '--to=maxima'), qr{^/\* a\* b}, 'no name ends a comment');
+is_book('a model without joints', equations(spew("$scratch/empty.rig", "model e\n"), '-f', 'crba', '--to=sympy'),
 	"import sympy as sp\n\n\nM = sp.Matrix(0, 0, [])");
 
 sub refused
@@ -283,7 +283,7 @@ sub refused
 }
 my $pole = 'examples/equations/cart_pole.rig';
 refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
-refused('an unknown format', qr/^2 .*--format is text, latex, sympy or maxima, not 'html'/, $pole, '--format=html');
+refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy or maxima, not 'html'/, $pole, '--to=html');
 refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py or NAME\.mac/, $pole, '-o', "$scratch/pole.doc");
 refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
@@ -349,7 +349,7 @@ sub cases
 		my $base = "$scratch/${format}_" . @cases;
 		my ($joints, $params) = names_of($model);
 		my ($symbol, $input) = draw_state($model, $joints, $params);
-		equations($model, "--format=$format", '-o', "$base$ending");
+		equations($model, "--to=$format", '-o', "$base$ending");
 		spew("$base.values", join '', map { sprintf "%s $digits\n", $_, $symbol->{$_} } sort keys %$symbol);
 		push @cases, { base => $base, model => $model, joints => $joints, symbol => $symbol,
 		               c => evaluated($model, $symbol, $input, $params) };
@@ -433,7 +433,7 @@ sub latex_fault
 my $document = "\\documentclass{article}\n\\usepackage{amsmath}\n\\begin{document}\n";
 for my $model (@models, ["$scratch/empty.rig"], ['examples/knee.rig'], ['examples/equations/furuta.rig', '-f', 'energy,com,fk:pendulum,fd']) {
 	my @words = ref $model ? @$model : $model;
-	my $latex = equations(@words, '--format=latex');
+	my $latex = equations(@words, '--to=latex');
 	is(latex_fault($latex), undef, "LaTeX closes what it opens: $words[0]");
 	$document .= $latex;
 }

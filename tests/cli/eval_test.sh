@@ -106,6 +106,7 @@ wanted='^stdin:3: warning: q.j jumps by'
 apart 'an angle that jumps' 0 2 'q.j\n3\n-3\n' "$one" -f crba
 wanted='^stdin:1:1: error: 2 columns are missing \[unknown-column\]$'
 apart 'missing columns' 1 0 'q.j\n1\n' "$one" -f rnea
+ok '  the help names the list of columns' grep -q -e "--help=columns describes all; missing:" "$SCRATCH/err"
 wanted='^stdin:4: error: .nan. in column .q.j. is not finite'
 apart 'a series that breaks off' 1 0 't,q.j\n0,1\n1,2\n2,nan\n3,4\n' "$one" -f crba --differentiate
 wanted='^rigidc: --filter and --differentiate need at least 4 rows'
@@ -124,6 +125,19 @@ expected 'inputs' '6: q[2] qd[2] qdd[2]' '-f rnea'
 expected 'inputs with wrenches' '18: q[2] qd[2] qdd[2] f_ext[12]' '-f rnea --wrench=all'
 expected 'inputs with sines' '8: q[2] qd[2] qdd[2] sc[2]' '-f rnea --sincos=given'
 expected 'one input' '2: q[2]' '-f crba'
+
+# --- a pose alone: at rest, without forces ---
+
+printf 'pose up { j = 0.5 }\n' >>"$one"
+for f in rnea fd energy bias; do
+	zeros=$(case $f in energy | bias) echo 0 ;; *) echo 0 0 ;; esac)
+	is "$f at a pose" "$(echo "@up $zeros" | "$RIGIDC" eval "$one" -f $f 2>&1)" "$(echo @up | "$RIGIDC" eval "$one" -f $f 2>&1)"
+done
+is 'wrenches at a pose' "$(echo @up 0 0 0 0 0 0 0 0 | "$RIGIDC" eval "$one" -f rnea --wrench=bar 2>&1)" "$(echo @up | "$RIGIDC" eval "$one" -f rnea --wrench=bar 2>&1)"
+wanted='^stdin:1: error: 2 numbers, expected 3'
+apart 'a pose and a part of the rest' 1 0 '@up 1\n' "$one" -f rnea
+wanted='^stdin:1: error: 1 numbers, expected 4: q.1. qd.1. tau.1. dt.1.'
+apart 'a time step is no zero' 1 0 '@up\n' "$one" -f step:rk4
 # --- several functions ---
 
 for pair in 'fk:tool0,com fk:tool0+com' 'fk:tool0,fk:wrist_1_link fk:tool0+fk:wrist_1_link' 'gravity,fk:"wrist_1_link" gravity+fk:wrist_1_link'; do

@@ -59,6 +59,23 @@ moves --integrator arkode -- --method=arkode
 moves --rtol=1e-6 -- --tolerance=1e-6
 moves --atol=1e-6 -- --tolerance=,1e-6
 moves --rtol 1e-6 --atol 1e-6 -- --tolerance=1e-6,1e-6
+moves --at-limit=ignore -- --without=limits
+moves --at-limit=stop --
+accepted $none equations $pole --format=latex -- --to=latex
+accepted $none check tests/grammar/sdf/model-by-name.sdf --model=u -- --from=sdf:u
+for option in --array=torch --for=torch; do
+	"$RIGIDC" compile $arm -f gravity $option -o "$SCRATCH/module$option.py" >"$SCRATCH/out" 2>&1
+	is "compile $option: exit, messages" 0 "$?$(cat "$SCRATCH/out")"
+done
+tested="$tested --array=torch"
+ok 'compile --array is --for' cmp "$SCRATCH/module--array=torch.py" "$SCRATCH/module--for=torch.py"
+for option in --parameters=defaults --parametrize=none --parameters=inputs nothing; do
+	"$RIGIDC" package $arm -f gravity --search=none --for=casadi $([ $option = nothing ] || echo $option) -o "$SCRATCH/folder$option" >"$SCRATCH/out" 2>&1
+	is "package $option: exit, messages" 0 "$?$(cat "$SCRATCH/out")"
+done
+tested="$tested --parameters=defaults --parameters=inputs"
+ok 'package --parameters=defaults is --parametrize=none' diff -r "$SCRATCH/folder--parameters=defaults" "$SCRATCH/folder--parametrize=none"
+ok 'package --parameters=inputs is nothing' diff -r "$SCRATCH/folder--parameters=inputs" "$SCRATCH/foldernothing"
 accepted $none compile $arm --fp-contract=allow -- --fma=compiler
 accepted $none compile $arm --fp-contract=off -- --fma=off
 accepted $none compile $arm --fma=auto --fp-contract=off -- --fma=auto
@@ -88,6 +105,8 @@ refused --at=up --pose=up linearize $pole
 refused --format=csv '-o NAME.csv' linearize $pole
 refused --base-parameters '-f base_parameters' info $arm
 refused --for=fmi2 --for=fmi:2 package $pole -o "$SCRATCH/unit"
+refused --at-limit=go --without=limits sim $pole --time 1 --dt 1
+refused --parameters=all --parametrize=none package $arm --for=casadi -o "$SCRATCH/unit"
 refused --fp-contract=fast --fma=compiler compile $arm
 
 # --- as options are ---
@@ -117,4 +136,8 @@ for name in $(sed 's/ .*//' "$SCRATCH/former" | grep -vx 'phase\|columns\|for' |
 	"$RIGIDC" --list=options
 done 2>&1 | grep -o -w -F -e "--$name" >"$SCRATCH/listed"
 is 'no help and no list has one' '' "$(sort -u "$SCRATCH/listed")"
+sed 's/ .*//' "$SCRATCH/former" | grep -vx 'phase\|columns\|for\|format' | sort -u | sed 's/^/--/' >"$SCRATCH/gone"
+grep -rhoE '"([^"\\]|\\.)*"' compiler grammar runtime --include='*.c' --include='*.def' |
+	grep -oE -e '--[a-z][a-z0-9-]*' | grep -xF -f "$SCRATCH/gone" >"$SCRATCH/said"
+is 'no message has one' '' "$(sort -u "$SCRATCH/said")"
 finish

@@ -433,7 +433,7 @@ sub refused
 	ok($found == $code && $text =~ $message, "refused: @line[1 .. $#line]") or diag("exit $found: $text");
 }
 refused(1, qr/^--pose:1:1: error: the model has no pose 'upp' \[unknown-pose\]/m, 'examples/loops/fourbar.rig', '--pose', 'upp');
-refused(1, qr/^--phase:1:1: error: the model has no phase 'stnd', and no contact \[unknown-phase\]\n.*\n.*\n +help: did you mean 'stand'\?/m,
+refused(1, qr/^--phase:1:1: error: the model has no phase or contact 'stnd' \[unknown-phase\]\n.*\n.*\n +help: did you mean 'stand'\?/m,
 	'examples/solo12.rig', '--phase=stnd');
 refused(1, qr/cannot be closed: .* \[loop-open\]/, model(<<'END_MODEL'), '--q', 'a = 0.1');
 body left on world { joint a : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2; frame end at (1 m, 0, 0) }

@@ -248,7 +248,7 @@ ok 'its energy' below 'the rest,' 1e-5
 # --- what is said ---
 
 sim "$SCRATCH/ball.rig" --contacts=all --q 0.05 --time 0.1 --dt 0.1
-ok 'a contact deep in the ground at first' grep -q "at first contact 'bottom_of_ball' is 0.05 m below its ground" "$SCRATCH/err"
+ok 'a contact deep in the ground at first' grep -q "contact 'bottom_of_ball' begins 0.05 m below its ground" "$SCRATCH/err"
 sim "$SCRATCH/ball.rig" --contacts=all --q 1.1 --time 1 --dt 0.5
 ok 'changes are counted' grep -q '^contacts: 0 touch-downs, 0 lift-offs, 2 bounces$' "$SCRATCH/err"
 sed 's/0.5 }/0.9999 }/' "$SCRATCH/ball.rig" >"$SCRATCH/lively.rig"

@@ -84,7 +84,7 @@ ok 'is not mentioned' sh -c '! grep -q multiple "$1"' sh "$SCRATCH/err"
 exits 'a limit' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9
 ok 'is said' grep -q "stopped at 0.1[0-9]* s: 'swing' is at 3, its limit" "$SCRATCH/err"
 is 'the rows before stay, and one is there' 4 "$(wc -l <"$SCRATCH/out")"
-exits '--at-limit=ignore goes on' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9 --at-limit=ignore
+exits '--without=limits goes on' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9 --at-limit=ignore
 cat >"$SCRATCH/fall.rig" <<'END'
 model fall
 body carriage on world { joint lift : prismatic(z) { limits (0, 1.1) m }; mass 2 kg }
@@ -128,7 +128,7 @@ wrong 'an angle in metres' 1 'plain number' --time 1 --dt 1 --q '1 m'
 wrong 'too many numbers' 1 '1 numbers belongs here' --time 1 --dt 1 --q '(1, 2)'
 wrong 'an angle in degrees without a word, as an error' 1 '30 rad is more than a full turn' --time 1 --dt 1 --q 'swing = 30' -Werror=large-angle
 doubts() {
-	sim "$SCRATCH/pendulum.rig" --time 0.1 --dt 0.1 --at-limit=ignore "$@" >"$SCRATCH/rows"
+	sim "$SCRATCH/pendulum.rig" --time 0.1 --dt 0.1 --without=limits "$@" >"$SCRATCH/rows"
 	grep -c 'warning.*more than a full turn' "$SCRATCH/err"
 }
 is 'an angle in degrees without a word is doubted' 1 "$(doubts --q 'swing = 30')"

@@ -22,7 +22,7 @@ functions() {
 functions examples/cart_pole.rig fd rnea energy
 functions examples/ur5.rig rnea fd crba fk:tool0 jac:tool0
 functions examples/scara.rig rnea fd
-functions examples/scara.rig rnea -- --parameters=defaults
+functions examples/scara.rig rnea -- --parametrize=none
 functions examples/loops/fourbar.rig fd lambda
 functions examples/solo12.rig integrate difference
 functions examples/solo12.rig fd -- --derivatives=0

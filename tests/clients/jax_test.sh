@@ -1,5 +1,5 @@
 #!/bin/sh
-# Modules of `rigidc compile --array=jax` in JAX: jax_client.py compares numbers, gradients and batches with those of rigidc, in float64 and
+# Modules of `rigidc compile --for=jax` in JAX: jax_client.py compares numbers, gradients and batches with those of rigidc, in float64 and
 # float32.
 . tests/tap.sh
 . tests/packages/packages.sh
@@ -11,7 +11,7 @@ export JAX_PLATFORMS=cpu
 # module MODEL FUNCTIONS
 module() {
 	name=$(basename "$1" .rig)
-	ok "$name: $2" "$RIGIDC" compile "$1" -f "$2" --search=none --array=jax -o "$SCRATCH/${name}_jax.py"
+	ok "$name: $2" "$RIGIDC" compile "$1" -f "$2" --search=none --for=jax -o "$SCRATCH/${name}_jax.py"
 	results "$python" tests/clients/jax_client.py "$1" "$2"
 }
 module examples/ur5.rig rnea,fd,fk:tool0,energy

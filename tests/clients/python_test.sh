@@ -38,7 +38,7 @@ exits 'pyright: a wrong program' 1 pyright_of wrong.py strict
 is 'pyright: all six mistakes' 6 "$(grep -cE 'reportAttributeAccessIssue|reportReturnType|reportCallIssue|reportArgumentType' "$SCRATCH/out")"
 # modules of `compile -o NAME.py`, and a program that calls one; JAX is not in this environment
 for array in numpy torch jax; do
-	"$RIGIDC" compile examples/scara.rig -f gravity,fk:gripper,crba,fd --array=$array -o "$SCRATCH/scara_$array.py" 2>/dev/null
+	"$RIGIDC" compile examples/scara.rig -f gravity,fk:gripper,crba,fd --for=$array -o "$SCRATCH/scara_$array.py" 2>/dev/null
 	ok "mypy --strict: a module for $array" mypy_of --ignore-missing-imports "$SCRATCH/scara_$array.py"
 done
 cat >"$SCRATCH/calls.py" <<'END'

@@ -85,8 +85,8 @@ like(import_of($world->("<gravity>0 0 -1.62</gravity><frame name=\"door\"><pose>
 	qr/^model "m"\n\ngravity \(0, 0, -1\.62\) m\/s\^2\n\nbody base on world at \(0, 0, 2\) m \{.*^frame door on world at \(1, 0, 0\) m$/ms, 'a world: gravity, the place of the model, frames');
 like(import_of($world->("<model name=\"m\">$base</model>")), qr/^gravity \(0, 0, -9\.8\) m\/s\^2$/m, 'gravity of a world that does not say it');
 my $two = $world->("<model name=\"m\">$base</model><model name=\"n\">$base</model>");
-like(qx("$rigidc" import --model=n "$two" 2>&1), qr/^model n$/m, '--model chooses');
-like(qx("$rigidc" compile --model=n "$two" --search=none 2>/dev/null), qr/--model n\b/, 'the C says which model');
+like(qx("$rigidc" import --from=sdf:n "$two" 2>&1), qr/^model n$/m, '--from=sdf:NAME chooses');
+like(qx("$rigidc" compile --from=sdf:n "$two" --search=none 2>/dev/null), qr/--from sdf:n\b/, 'the C says which model');
 
 # --- files ---
 
@@ -121,7 +121,7 @@ like(qx(echo 0 0 0 | "$rigidc" eval "$four" -f closure 2>/dev/null), qr/^[0 -]+$
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "frame.sdf"\nbody ball on tip { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes an SDFormat file');
 like(qx("$rigidc" check - <"$scratch/frame.sdf" 2>&1; echo \$?), qr/^0$/m, 'an SDFormat file from standard input');
-like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep=damping --model$/m, 'the list of formats');
+like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep=damping --from=sdf:NAME$/m, 'the list of formats');
 
 # --- hostile inputs ---
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# --without: a model without friction, damping or armature is the model whose source does not have them, for each command.
+# --without: a model without friction, damping, armature or limits is the model whose source does not have them, for each command.
 . tests/tap.sh
 
 # robot FILE FRICTION DAMPING ARMATURE DAMPER: an arm with a coupled joint and a strut.
@@ -57,7 +57,15 @@ exits 'compare without it' 1 "$RIGIDC" compare "$SCRATCH/whole.rig" "$SCRATCH/no
 exits 'a friction of contacts stays' 0 "$RIGIDC" info "$SCRATCH/whole.rig" $all --search=none
 is 'in info' 1 "$(rigidc info "$SCRATCH/whole.rig" $all --search=none | grep -c '^foot .* 0\.5 ')"
 exits 'another word' 2 "$RIGIDC" check "$SCRATCH/whole.rig" --without=friction,spring
-is 'is told' "rigidc: --without takes friction, damping and armature, not 'spring'" "$(head -n 1 "$SCRATCH/err")"
+is 'is told' "rigidc: --without takes friction, damping, armature or limits, not 'spring'" "$(head -n 1 "$SCRATCH/err")"
+sed 's/ limits (-2, 2) rad//' "$SCRATCH/whole.rig" >"$SCRATCH/free.rig"
+limits() { rigidc compile "$SCRATCH/$1.rig" -f rnea --search=none ${2-} | grep '_LIMIT_'; }
+is 'C without limits is that of a joint without them' "$(limits free)" "$(limits whole --without=limits)"
+unlike=$([ "$(limits free)" != "$(limits whole)" ] && echo yes)
+is '  which has others' yes "$unlike"
+exits 'compare takes limits too' 0 "$RIGIDC" compare "$SCRATCH/whole.rig" "$SCRATCH/free.rig" --without=limits
+exits 'a motion beyond them' 0 "$RIGIDC" sim "$SCRATCH/whole.rig" --time 0.5 --dt 0.1 --q 'a = 1.9' --qd 'a = 9' --without=limits
+exits '  which stops at them' 1 "$RIGIDC" sim "$SCRATCH/whole.rig" --time 0.5 --dt 0.1 --q 'a = 1.9' --qd 'a = 9'
 robot wrong 'friction -1 N m at 1 rad/s;' '' '' ''
 exits 'mistakes in what is left out' 1 "$RIGIDC" check "$SCRATCH/wrong.rig" $all
 finish

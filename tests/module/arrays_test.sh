@@ -20,7 +20,7 @@ modules() {
 	shift 3
 	for array in numpy torch jax; do
 		ending=$([ $array = numpy ] && echo .py || echo _$array.py)
-		"$RIGIDC" compile "$model" -f "$functions" --prefix="$name" --search=none "$@" --array=$array -o "$SCRATCH/modules/$name$ending" || return 1
+		"$RIGIDC" compile "$model" -f "$functions" --prefix="$name" --search=none "$@" --for=$array -o "$SCRATCH/modules/$name$ending" || return 1
 	done
 }
 
@@ -97,8 +97,8 @@ ok 'a parameter that there is not' refused_params KeyError "there is no paramete
 ok 'integers as a parameter' refused_integers
 ok 'a parameter of another shape' refused_params ValueError 'down has shape (4,), wanted (..., 3)' "'down': np.zeros(4)"
 for file in m.h m.c m.mjs -; do
-	exits "--array with $file" 2 "$RIGIDC" compile examples/ur5.rig --array=torch -o "$SCRATCH/$file"
+	exits "--for with $file" 2 "$RIGIDC" compile examples/ur5.rig --for=torch -o "$SCRATCH/$file"
 done
-exits 'another library' 2 "$RIGIDC" compile examples/ur5.rig --array=cupy -o "$SCRATCH/m.py"
-exits '--real=float' 2 "$RIGIDC" compile examples/ur5.rig --array=jax --real=float -o "$SCRATCH/m.py"
+exits 'another library' 2 "$RIGIDC" compile examples/ur5.rig --for=cupy -o "$SCRATCH/m.py"
+exits '--real=float' 2 "$RIGIDC" compile examples/ur5.rig --for=jax --real=float -o "$SCRATCH/m.py"
 finish

@@ -42,9 +42,9 @@ END
 export PARAMS='2 0.7'
 four "$SCRATCH/crane.rig" fd 0
 unset PARAMS
-four "$SCRATCH/crane.rig" fd 0 --parameters=defaults
+four "$SCRATCH/crane.rig" fd 0 --parametrize=none
 sed '$a order swing, drive' "$SCRATCH/crane.rig" >"$SCRATCH/ordered.rig"
-four "$SCRATCH/ordered.rig" fd 1 --parameters=defaults
+four "$SCRATCH/ordered.rig" fd 1 --parametrize=none
 
 # --- what is refused ---
 
@@ -52,5 +52,4 @@ refused 'whose rate is not a velocity' examples/solo12.rig --for=acados -f fd
 refused 'follows from fd' examples/ur5.rig --for=acados -f rnea
 refused 'follows from fd' examples/ur5.rig --for=acados -f fd,rnea
 refused 'derivatives is for --for=casadi' examples/ur5.rig --for=acados --derivatives=1
-refused 'parameters is for --for=casadi' examples/ur5.rig --for=cmake --parameters=defaults
 finish

@@ -438,7 +438,7 @@ class Checks:
         phase = ['--phase', self.fd.split(':')[1]] if ':' in self.fd else []
         options = [option for option in self.options if not option.startswith('--wrench')]
         text = run('sim', self.model, '--time', str(MOTION), '--dt', str(MOTION), '--method=rk4', '--step', str(STEP),
-                   *taus, *phase, *options, *self.pose, '--at-limit=ignore')
+                   *taus, *phase, *options, *self.pose, '--without=limits')
         rows = [[float(cell) for cell in row.split(',')] for row in text.splitlines()[1:]]
         return rows[0][1:1 + self.nq + self.nv], rows[-1][1:1 + self.nq + self.nv]
 

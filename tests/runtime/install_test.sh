@@ -93,6 +93,14 @@ if have cmake c++; then
 	done
 	is 'shared by name' "librigidc.so.$soversion" "$(shared "$SCRATCH/cmake/shared_hold_c")"
 	# what a version file says of a version, without a project
+	# found MODE: what `cmake --find-package` prints
+	found() {
+		(cd / && cmake --find-package -DNAME=rigidc -DCOMPILER_ID=GNU -DLANGUAGE=C -DMODE="$1" "-DCMAKE_PREFIX_PATH=$prefix" 2>&1)
+	}
+	is 'cmake --find-package: the flags of a compiler' "-I$prefix/include" "$(found COMPILE | sed 's/ *$//')"
+	ok '  and of a linker' grep -q "lib/librigidc.so.$version" <<-END
+		$(found LINK)
+	END
 	cat >"$SCRATCH/version.cmake" <<'END'
 string(REGEX MATCH "^[0-9]+" PACKAGE_FIND_VERSION_MAJOR "${PACKAGE_FIND_VERSION}")
 include("${FILE}")
@@ -124,8 +132,8 @@ for page in 1 3 5; do
 	file=$prefix/share/man/man$page/rigidc.$page
 	if have groff; then
 		is "rigidc($page) is well formed" '' "$(groff -man -Tutf8 -ww -z "$file" 2>&1)"
-	elif have mandoc; then
-		is "rigidc($page) is well formed" '' "$(mandoc -T lint -W error "$file" 2>&1)"
+	elif have mandoc; then # lines are as long as sentences are, and the pages have no date
+		is "rigidc($page) is well formed" '' "$(mandoc -T lint "$file" 2>&1 | grep -v 'longer than 80 bytes\|missing date')"
 	else
 		skip "rigidc($page) is well formed" 'there is no groff and no mandoc'
 	fi
@@ -196,6 +204,11 @@ END
 	tab 'rigidc compile examples/ur5.rig -o READ' README.md
 	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto off compiler'
 	tab 'rigidc package examples/ur5.rig --preset=m' microcontroller
+	tab 'rigidc package examples/ur5.rig --for=cas' casadi
+	tab 'rigidc compile examples/ur5.rig --for=t' torch
+	tab 'rigidc compile examples/ur5.rig --parametrize=no' none
+	tab 'rigidc import robot.xml --from=' 'rig urdf osim mjcf dh sdf'
+	tab 'rigidc sim examples/ur5.rig --without=friction,l' friction,limits
 else
 	skip 'completion in bash' 'there is no bash'
 fi

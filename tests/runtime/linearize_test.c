@@ -119,7 +119,7 @@ TEST(open_loops)
 	request.phase = "stand";
 	ck_assert_int_eq(ask(model, &request, &out), RIGIDC_INVALID);
 	ck_assert_ptr_nonnull(
-		strstr(rigidc_messages(model), "the model has no phase 'stand', and no contact [unknown-phase]"));
+		strstr(rigidc_messages(model), "the model has no phase or contact 'stand' [unknown-phase]"));
 	rigidc_model_free(model);
 }
 

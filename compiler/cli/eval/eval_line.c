@@ -79,9 +79,34 @@ static const char *not_a_number(const struct Evaluation *e, const char *at)
 	return text_print(e->line.arena, "'%s' is not a number", text_shown(e->line.arena, word));
 }
 
+/* Are all inputs but q zero at rest without forces? A time step or the place of a frame has no such value. */
+static bool may_rest(const struct Evaluation *e)
+{
+	static const enum Input still[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_F_EXT };
+	for (int i = 0; i < rigidc_inputs(e->function); i++) {
+		size_t k = 0;
+		while (k < sizeof still / sizeof *still &&
+		       strcmp(rigidc_input_name(e->function, i), input_name[still[k]]) != 0)
+			k++;
+		if (k == sizeof still / sizeof *still)
+			return false;
+	}
+	return true;
+}
+
+/* A line with a pose alone: the other inputs are 0, if they may be. */
+static void rest_at_pose(struct Evaluation *e, size_t *count)
+{
+	if (*count >= e->inputs || !may_rest(e))
+		return;
+	memset(e->numbers + *count, 0, (e->inputs - *count) * sizeof *e->numbers);
+	*count = e->inputs;
+}
+
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 {
 	size_t count = 0;
+	bool posed = false;
 	if (strlen(text) != length)
 		return eval_bad_line(line, "a NUL byte", 0);
 	for (char *at = text;;) {
@@ -93,6 +118,7 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 			const char *problem = take_pose(e, &at, &count);
 			if (problem)
 				return eval_bad_line(line, problem, count + 1);
+			posed = true;
 			continue;
 		}
 		char *end;
@@ -107,6 +133,8 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 		count++;
 		at = end;
 	}
+	if (posed && count == (size_t)e->model->model->nq)
+		rest_at_pose(e, &count);
 	if (count != e->inputs) {
 		struct Text problem = text_new(e->line.arena);
 		text_format(&problem, "%zu numbers, expected ", count);

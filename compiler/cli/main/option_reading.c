@@ -60,7 +60,8 @@ static const char *find_unknown_long(enum CommandId command, int argc, char **ar
 /* Does the option change the code that `compile` writes? */
 static bool shapes_code(const struct OptionRow *row)
 {
-	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M';
+	return option_is_taken(row, COMMAND_COMPILE) && row->letter != 'o' && row->letter != 'M' &&
+	       row->apply != option_for;
 }
 
 /* A copy of the option for options->given. Setters may write into the value. */
@@ -92,9 +93,9 @@ static bool read_option(struct OptionReading *reading, const struct OptionRow *r
 	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
 		reading->choice++;
 	const struct FormerWord *former = former_find(reading->command, row->name, value);
+	if (former && reading->choice == argument->choices)
+		return refuse_former(former, value);
 	if (argument->choices && reading->choice == argument->choices) {
-		if (former)
-			return refuse_former(former, value);
 		complain_choice(row->name, "is", argument->choice, argument->choices, value);
 		return false;
 	}
@@ -349,7 +350,7 @@ int options_read(struct Options *options, enum CommandId command, int argc, char
 	struct OptionReading reading = { .options = options, .name = argv[0], .command = command };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = options->package = options->to = options->notation = options->signs = -1;
+	options->integrator = options->view = options->package = options->to = options->signs = -1;
 	options->derivatives = -1;
 	options->library.outside = options->library.xacro = command != COMMAND_LSP; /* it reads while others write */
 	if (writes_models(command) && !option_append(options, &options->library.warning, &options->library.warnings,

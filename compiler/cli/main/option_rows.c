@@ -92,34 +92,14 @@ static const char *const real_name[] = { "double", "float" };
 static const char *const root_name[] = { "fixed", "free" }; /* base_name without the first */
 static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
-static const char *const limit_name[] = { "stop", "ignore" };
-static const char *const package_name[] = {
-#define PACKAGE(id, name, ...) name,
-#include "cli/package/packages.def"
-};
-static const char *const export_name[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses) #name,
-#include "cli/export/export_formats.def"
-};
-static const char *const format_name[] = {
-#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) name,
-#include "grammar/formats/formats.def"
-};
-static const char *const array_name[] = { "numpy", "torch", "jax" }; /* names of targets */
-static const char *const notation_name[] = {
-#define EQUATION_FORMAT(id, name, ending, notation, layout) name,
-#include "cli/equations/equation_formats.def"
-};
 static const char *const signs_name[] = { "left", "right" };
 static const char *const derivatives_name[] = { "0", "1", "2", "3" };
-static const char *const parameters_name[] = { "inputs", "defaults" };
 static const char *const states_name[] = { "independent", "all" };
 static const char *const help_name[] = { "columns" };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
 SETTER(set_real, library.real_float, r->choice ? 1 : -1)
-SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
 
 /* Adder for an option that may be repeated. */
 #define ADDER(function, list, count) \
@@ -189,7 +169,7 @@ static bool add_without(struct OptionReading *r, char *value)
 	for (size_t i = before; i < library->withouts && good; i++) {
 		good = without_find(library->without[i]) < WITHOUT_COUNT;
 		if (!good)
-			complain("--without takes friction, damping and armature, not '%s'", library->without[i]);
+			complain_choice("without", "takes", without_name, WITHOUT_COUNT, library->without[i]);
 	}
 	return good;
 }
@@ -362,21 +342,21 @@ const struct OptionRow option_rows[] = {
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS | BY_EVAL, ~(unsigned)BY_EVAL, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
 	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; eval: NAME.csv, .sto (OpenSim); equations: NAME.txt, .tex, .py, .mac; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
-	{ "for", 0, ONE_OF_MANY("KIND", package_name), BY_PACKAGE, BY_PACKAGE, GROUP_FILES,
-	  "the program or build system that the package is for (rigidc --list=packages)", SETS(package) },
+	{ "for", 0, ANY("KIND"), CODE, BY_PACKAGE, GROUP_FILES,
+	  "package: the program or build system that it is for (rigidc --list=packages); "
+	  "compile: the arrays of NAME.py, numpy (default), or torch or jax, which gradients go through", DOES(option_for) },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
 	  "casadi: the order of the derivatives (2)", SETS(derivatives) },
-	{ "parameters", 0, ONE_OF(parameters_name), BY_PACKAGE, 0, GROUP_FILES,
-	  "casadi, acados: parameters of the model are an argument of each function (inputs, default), or keep their values (defaults)", SETS(default_parameters) },
-	{ "to", 0, ONE_OF(export_name), BY_EXPORT, BY_EXPORT, GROUP_FILES, "the format to write (by the ending of the file)", SETS(to) },
+	{ "to", 0, ANY("urdf|mjcf|sdf|text|latex|sympy|maxima"), BY_EXPORT | BY_EQUATIONS, BY_EXPORT | BY_EQUATIONS, GROUP_FILES,
+	  "the format to write (by the ending of the file). export: urdf, mjcf or sdf; equations: text (default), latex, sympy or maxima", DOES(option_to) },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", DOES(add_include) },
 	{ "package", 0, ANY("NAME=DIR"), BY_REPORT, BY_REPORT, GROUP_FILES,
 	  "the folder of package://NAME, in which meshes are looked for; may be repeated", DOES(add_package) },
-	{ "from", 0, ONE_OF(format_name), READS, BY_IMPORT, GROUP_FILES,
-	  "the format of the model (recognised by its beginning)", DOES(set_from) },
+	{ "from", 0, ANY("rig|urdf|osim|mjcf|dh|sdf[:NAME]"), READS, BY_IMPORT, GROUP_FILES,
+	  "the format of the model (recognised by its beginning), and with a colon which model of an SDFormat file (the one that is not static)", DOES(option_from) },
 	{ "prefix", 0, ANY("NAME"), CODE | BY_CHECK, CODE, GROUP_FILES,
 	  "the prefix of all names in C (the name of the model)", DOES(set_prefix) },
 	{ "self-test", 0, NONE, CODE, BY_PACKAGE, GROUP_FILES,
@@ -394,7 +374,7 @@ const struct OptionRow option_rows[] = {
 	{ "wrench", 0, ANY("[NAME=]BODY[:world][:point],...|all"), USES | BY_EQUATIONS, CODE | RUN | BY_CHECK, GROUP_FUNCTIONS,
 	  "make external wrenches on these bodies or frames an input, f_ext; in axes of the world, and at a point that is an input", DOES(add_wrench) },
 	{ "parametrize", 0, ANY("KIND[,...]"), USES | BY_EQUATIONS, COUNTED | BY_EVAL, GROUP_FUNCTIONS,
-	  "make numbers of the model parameters that are set at run time: inertial, body:BODY, payload:FRAME, geometry, gravity", DOES(add_parametrize) },
+	  "make numbers of the model parameters that are set at run time, or with none make constants of its parameters: inertial, body:BODY, payload:FRAME, geometry, gravity, none", DOES(add_parametrize) },
 	{ "param", 0, ANY("NAME=value"), RUN, RUN, GROUP_FUNCTIONS,
 	  "the value of a parameter (its default)", DOES(add_param) },
 	{ "sincos", 0, ONE_OF(sincos_name), USES, 0, GROUP_FUNCTIONS,
@@ -413,8 +393,8 @@ const struct OptionRow option_rows[] = {
 	  "add a phase, contacts that hold at once; may be repeated; sim, linearize: NAME alone, the phase that holds", DOES(add_phase) },
 	{ "idle", 0, ANY("JOINT[,...]"), SHAPES, 0, GROUP_MODEL,
 	  "nothing drives these joints", DOES(add_idle) },
-	{ "without", 0, ANY("friction|damping|armature,..."), SHAPES | BY_EXPORT | BY_COMPARE, BY_LINEARIZE | BY_COMPARE, GROUP_MODEL,
-	  "leave these out of joints, struts and tendons", DOES(add_without) },
+	{ "without", 0, ANY("friction|damping|armature|limits,..."), SHAPES | BY_EXPORT | BY_COMPARE, BY_LINEARIZE | BY_COMPARE, GROUP_MODEL,
+	  "leave these out of joints, struts and tendons. sim: without limits a motion goes on where it would stop", DOES(add_without) },
 	{ "define", 'D', ANY("NAME=value"), SHAPES | BY_EXPORT, SHAPES, GROUP_MODEL,
 	  "replace a constant of the model, or fix one of its parameters; may be repeated", DOES(add_define) },
 	{ "gravity", 0, ANY("VECTOR"), USES | BY_LINEARIZE | BY_EQUATIONS, 0, GROUP_MODEL,
@@ -426,8 +406,6 @@ const struct OptionRow option_rows[] = {
 	{ "keep", 0, ANY("damping|rotors|markers|columns,..."), EACH, BY_IMPORT | BY_EVAL, GROUP_MODEL,
 	  "use what is otherwise left out: damping and friction of joints; the inertia of rotors, as armature; markers, as frames; "
 	  "eval: columns of the input that no input of the function uses, copied to the output", DOES(option_keep) },
-	{ "model", 0, ANY("NAME"), READS, BY_IMPORT, GROUP_MODEL,
-	  "read the model of this name (the one that is not static)", SETS(library.model) },
 	{ "dh", 0, ANY("standard|modified[,mm][,deg]"), READS, BY_IMPORT, GROUP_MODEL,
 	  "the convention of the table, and units of lengths and angles (what its comment says)", DOES(option_dh) },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
@@ -446,8 +424,6 @@ const struct OptionRow option_rows[] = {
 	  "also write functions for many states, with this number of states at once in SIMD lanes (auto: as many as the machine has; default none)", SETS(library.batch) },
 	{ "zeros", 0, ONE_OF(zeros_name), CODE | BY_CHECK, 0, GROUP_CODE,
 	  "once: a function NAME_FN_init writes the entries of matrices that are always zero, other calls skip them (always)", SETS(library.zeros_once) },
-	{ "array", 0, ONE_OF(array_name), BY_COMPILE, 0, GROUP_CODE,
-	  "the arrays of NAME.py: those of NumPy (default), or of PyTorch or JAX, which gradients go through", SETS(array) },
 	{ "misra", 0, NONE, CODE, 0, GROUP_CODE,
 	  "write C in the form that MISRA C:2012 requires", SETS(library.misra) },
 	{ "jit", 0, ONE_OF(tier_name), RUN, 0, GROUP_CODE,
@@ -491,8 +467,6 @@ const struct OptionRow option_rows[] = {
 	  "a foot that is lifted: if EXPR is above 0 when the contact comes down, it passes below its ground until it has come up again; may be repeated", DOES(add_retract) },
 	{ "events", 0, ANY("FILE"), BY_SIM, 0, GROUP_MOTION,
 	  "also write the changes of --contacts: t,contact,event,impulse", SETS(events) },
-	{ "at-limit", 0, ONE_OF(limit_name), BY_SIM, 0, GROUP_MOTION,
-	  "stop at the limit of a joint (default), or ignore it", SETS(ignore_limits) },
 	{ "step", 0, ANY("S"), BY_SIM, 0, GROUP_MOTION,
 	  "the step of the method rk4 (1 ms); the longest step of cvode and arkode", SETS(step) },
 	{ "tolerance", 0, ANY("REL[,ABS]"), BY_SIM | BY_COMPARE, BY_COMPARE, GROUP_MOTION,
@@ -510,8 +484,6 @@ const struct OptionRow option_rows[] = {
 	  "draw the mean over a cycle in per cent, and a band of one standard deviation; cycles begin where COLUMN rises above X (0), or at times in s: T,T,T", SETS(cycle) },
 
 	/* --- what is printed --- */
-	{ "format", 0, ONE_OF(notation_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
-	  "how formulas are written (text, or by the ending of the file)", SETS(notation) },
 	{ "signs", 0, ONE_OF(signs_name), BY_EQUATIONS, BY_EQUATIONS, GROUP_REPORTS,
 	  "the sides of the terms: M qdd + C qd + G = Q + E (left, default), or M qdd = C + G + Q + E (right)", SETS(signs) },
 	{ "states", 0, ONE_OF(states_name), BY_LINEARIZE, 0, GROUP_REPORTS,

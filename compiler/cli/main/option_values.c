@@ -9,6 +9,70 @@
 
 const char *const fma_name[FMA_NAMES] = { "on", "auto", "off", "compiler" };
 
+/* Index of a value among names; -1 after a message. */
+static int find_word(const char *option, const char *verb, const char *const *name, int count, const char *value)
+{
+	int which = 0;
+	while (which < count && strcmp(value, name[which]) != 0)
+		which++;
+	if (which < count)
+		return which;
+	complain_choice(option, verb, name, count, value);
+	return -1;
+}
+
+/* Formats of models and of formulas. */
+bool option_to(struct OptionReading *r, char *value)
+{
+	static const char *const models[] = {
+#define EXPORT_FORMAT(id, name, title, ending, poses) #name,
+#include "cli/export/export_formats.def"
+	};
+	static const char *const formulas[] = {
+#define EQUATION_FORMAT(id, name, ending, notation, layout) name,
+#include "cli/equations/equation_formats.def"
+	};
+	enum { MODELS = sizeof models / sizeof *models, FORMULAS = sizeof formulas / sizeof *formulas };
+	if (r->command == COMMAND_EXPORT)
+		r->options->to = find_word("to", "of export is", models, MODELS, value);
+	else
+		r->options->to = find_word("to", "of equations is", formulas, FORMULAS, value);
+	return r->options->to >= 0;
+}
+
+/* Kinds of packages, and names of targets with arrays of Python. */
+bool option_for(struct OptionReading *r, char *value)
+{
+	static const char *const packages[] = {
+#define PACKAGE(id, name, ...) name,
+#include "cli/package/packages.def"
+	};
+	static const char *const arrays[] = { "numpy", "torch", "jax" };
+	enum { PACKAGES = sizeof packages / sizeof *packages, ARRAYS = sizeof arrays / sizeof *arrays };
+	if (r->command == COMMAND_PACKAGE)
+		return (r->options->package = find_word("for", "is", packages, PACKAGES, value)) >= 0;
+	r->options->array = value;
+	return find_word("for", "of compile is", arrays, ARRAYS, value) >= 0;
+}
+
+/* FORMAT, or FORMAT:NAME of a file with several models. */
+bool option_from(struct OptionReading *r, char *value)
+{
+	static const char *const formats[] = {
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) name,
+#include "grammar/formats/formats.def"
+	};
+	enum { FORMATS = sizeof formats / sizeof *formats };
+	char *colon = strncmp(value, "sdf:", 4) == 0 ? value + 3 : NULL;
+	if (colon) {
+		*colon = '\0';
+		r->options->library.model = colon + 1;
+	}
+	int which = find_word("from", "is", formats, FORMATS, value);
+	r->options->library.from = (rigidc_format)(1 + which);
+	return which >= 0;
+}
+
 /* Calls `set` for each word of a list. */
 static bool set_words(struct OptionReading *r, const char *option, char *value,
                       bool (*set)(struct OptionReading *r, const char *word))
@@ -27,11 +91,9 @@ static bool keep_word(struct OptionReading *r, const char *word)
 	rigidc_options *library = &r->options->library;
 	enum { DAMPING, ROTORS, MARKERS, COLUMNS, WORDS };
 	static const char *const words[WORDS] = { "damping", "rotors", "markers", "columns" };
-	int which = 0;
-	while (which < WORDS && strcmp(word, words[which]) != 0)
-		which++;
-	if (which == WORDS)
-		return complain_choice("keep", "takes", words, WORDS, word), false;
+	int which = find_word("keep", "takes", words, WORDS, word);
+	if (which < 0)
+		return false;
 	if (which == COLUMNS && r->command != COMMAND_EVAL)
 		return complain("--keep=columns is for eval"), false;
 	r->options->keep |= which == COLUMNS;
@@ -99,12 +161,9 @@ bool option_method(struct OptionReading *r, char *value)
 	const bool integrates = r->command == COMMAND_SIM;
 	const char *const *name = integrates ? of_sim : of_linearize;
 	const int count = integrates ? SIM : LINEARIZE;
-	int which = 0;
-	while (which < count && strcmp(value, name[which]) != 0)
-		which++;
-	if (which == count)
-		return complain_choice("method", integrates ? "of sim is" : "of linearize is", name, count, value),
-		       false;
+	int which = find_word("method", integrates ? "of sim is" : "of linearize is", name, count, value);
+	if (which < 0)
+		return false;
 	if (integrates)
 		r->options->integrator = which;
 	else

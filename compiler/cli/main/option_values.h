@@ -18,6 +18,9 @@ struct OptionReading {
 enum { FMA_NAMES = 4 };
 extern const char *const fma_name[FMA_NAMES];
 
+bool option_to(struct OptionReading *reading, char *value);
+bool option_for(struct OptionReading *reading, char *value);
+bool option_from(struct OptionReading *reading, char *value);
 bool option_keep(struct OptionReading *reading, char *value);
 bool option_dh(struct OptionReading *reading, char *value);
 bool option_fma(struct OptionReading *reading, char *value);

@@ -63,12 +63,11 @@ void folder_acados_values(struct Folder *folder)
 {
 	const struct Job *job = &folder->job;
 	const int wrenches = job->tree->f_ext, parameters = (int)job->prepare.input_size[INPUT_PARAMS];
-	const bool given = job_prepares(job) && !folder->options->default_parameters;
 	folder_external_values(folder);
 	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
 	values_format(folder->values, "NU", "%d", add_driven(folder));
 	values_format(folder->values, "NF", "%d", wrenches);
 	values_format(folder->values, "NR", "%d", parameters);
-	values_format(folder->values, "NP", "%d", wrenches + (given ? parameters : 0));
-	values_flag(folder->values, "GIVEN", given);
+	values_format(folder->values, "NP", "%d", wrenches + (job_prepares(job) ? parameters : 0));
+	values_flag(folder->values, "GIVEN", job_prepares(job));
 }

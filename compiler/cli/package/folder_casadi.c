@@ -240,7 +240,7 @@ static void add_sums(struct Folder *folder, struct ValueNode *own, const struct 
 static void add_function(struct Folder *folder, const struct CasadiFunction *f, struct NameTable *patterns)
 {
 	struct ValueNode *own = values_add(folder->values, "EXTERNALS");
-	const bool prepares = job_prepares(&folder->job) && !folder->options->default_parameters;
+	const bool prepares = job_prepares(&folder->job);
 	values_text(own, "EXTERNAL", f->name);
 	values_text(own, "WORD", NULL);
 	values_flag(own, "VALUES", f->base == f->inner);
@@ -291,11 +291,6 @@ static size_t longest_zero(const struct Folder *folder)
 
 void folder_external_values(struct Folder *folder)
 {
-	const struct NumberStyle style = { *folder->printer.real, " ", " 0 ", NULL, NULL };
-	const bool fixed = job_prepares(&folder->job) && folder->options->default_parameters;
 	values_text(folder->values, "INTEGER", folder->options->package == PACKAGE_ACADOS ? "int" : "long long int");
 	values_format(folder->values, "LONGEST", "%zu", longest_zero(folder));
-	values_text(folder->values, "PREPARED",
-	            fixed ? folder_numbers(folder, &style, folder_prepared(folder), folder->job.prepare.output->size)
-	                  : NULL);
 }

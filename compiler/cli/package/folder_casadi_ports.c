@@ -19,11 +19,10 @@ bool casadi_is_variable(const struct Folder *folder, const struct Generated *bas
 	return variables_of(folder, base) >> input & 1;
 }
 
-/* Does CasADi give this one? Parameters may keep their default values. */
+/* Does CasADi give this one? */
 bool casadi_is_given(const struct Folder *folder, const struct Generated *base, int input)
 {
-	return casadi_is_variable(folder, base, input) &&
-	       (input != INPUT_PARAMS || !folder->options->default_parameters);
+	return casadi_is_variable(folder, base, input);
 }
 
 int casadi_rows(const struct Folder *folder, const struct Generated *base, int input)

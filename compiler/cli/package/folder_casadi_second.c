@@ -450,9 +450,7 @@ static const char *passed_text(const struct Numbers *n, const struct Adapter *ad
 	const struct Generated *f = n->base->f, *inner = n->base->derived[adapter->derived];
 	int first = 0;
 	if (input == INPUT_DERIVED)
-		return folder->options->default_parameters
-		               ? "&derived"
-		               : text_print(folder->arena, "(const %s_derived *)at->prepared", folder->prefix);
+		return text_print(folder->arena, "(const %s_derived *)at->prepared", folder->prefix);
 	for (int i = 0, given = 0; i < INPUT_COUNT; i++) {
 		if (casadi_is_variable(folder, f, i) && adapter->direction &&
 		    inner->operation->direction[i] == (enum Input)input)

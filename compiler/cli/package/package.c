@@ -170,11 +170,8 @@ static void say_name(const struct Folder *folder)
 /* Options for external functions, with another kind: false after a message. */
 static bool takes_options(const struct Options *options)
 {
-	bool casadi = options->package == PACKAGE_CASADI, acados = options->package == PACKAGE_ACADOS;
-	if (options->derivatives >= 0 && !casadi)
+	if (options->derivatives >= 0 && options->package != PACKAGE_CASADI)
 		return complain("--derivatives is for --for=casadi"), false;
-	if (options->default_parameters && !casadi && !acados)
-		return complain("--parameters is for --for=casadi and --for=acados"), false;
 	if (options->pose && !is_unit(options))
 		return complain("--pose is for --for=fmi"), false;
 	return true;

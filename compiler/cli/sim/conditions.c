@@ -63,7 +63,7 @@ static void tell_limit(const struct Course *course)
 {
 	const struct Simulation *s = course->simulation;
 	int q = course->bounds.item[course->at].q;
-	complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
+	complain("stopped at %.10g s: '%s' is at %.6g, its limit (--without=limits goes on)", course->time,
 	         s->q_name.item[q], s->y[q]);
 }
 

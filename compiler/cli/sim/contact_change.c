@@ -301,8 +301,7 @@ static void begin_touching(const struct Simulation *s, struct WatchedContact *co
 	note_place(contact, contacts_near(s));
 	const double deep = 1e-3; /* of the size of the model */
 	if (contact->p[2] < -deep * s->contacts.size)
-		complain("at first contact '%s' is %.3g m below its ground", contact->contact->name.text,
-		         -contact->p[2]);
+		complain("contact '%s' begins %.3g m below its ground", contact->contact->name.text, -contact->p[2]);
 }
 
 /* Contacts that are at their grounds or below, do not move away and are not retracted. True: there are some. */

@@ -348,8 +348,7 @@ static bool begin_motion(struct Run *run)
 	simulation_name_rows(s);
 	if (!simulation_begin_rows(s))
 		return false;
-	if (!s->options->ignore_limits)
-		course_bounds(&run->course);
+	course_bounds(&run->course);
 	say_doubts(s->model);
 	make_room(s);
 	contacts_prepare(s);

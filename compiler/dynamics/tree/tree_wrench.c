@@ -193,7 +193,7 @@ static void no_site(struct Diags *diags, const struct Model *model, struct Span 
 	struct Nearest nearest = diags_nearest(diags, name);
 	NEAREST_EACH(&nearest, model->body, model->bodies, name.text);
 	NEAREST_EACH(&nearest, model->frame, model->frames, name.text);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body or frame '%s'", name);
 	if (*name == '"') /* it could not be read */
 		diag_help(diags, d, "in quotation marks \\\", \\\\ and \\xHH are known, not another \\");
 	else

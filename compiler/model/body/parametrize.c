@@ -64,6 +64,11 @@ static bool asks(const struct Request *request, const char *word)
 	return any;
 }
 
+bool parametrize_none(const struct Request *request)
+{
+	return asks(request, "none");
+}
+
 /* Name after a kind, "body:NAME"; NULL: another kind. */
 static const char *name_after(const char *text, const char *kind)
 {
@@ -90,7 +95,8 @@ static struct Span span_of(const struct Diags *diags, const char *text)
 static void unknown_kind(struct Diags *diags, const char *text)
 {
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span_of(diags, text), "'%s' names no parameters", text);
-	diag_help(diags, d, "inertial, body:BODY, payload:FRAME, geometry and gravity do");
+	diag_help(diags, d,
+	          "inertial, body:BODY, payload:FRAME, geometry and gravity do; with none the model has no parameters");
 }
 
 /* A name after body: or payload: that the model does not have. */
@@ -108,7 +114,7 @@ static void unknown_site(const struct Model *model, struct Diags *diags, const c
 
 static void check_word(const struct Model *model, struct Diags *diags, const struct NameTable *sites, const char *text)
 {
-	static const char *const words[] = { "inertial", "geometry", "gravity" };
+	static const char *const words[] = { "inertial", "geometry", "gravity", "none" };
 	const char *body = name_after(text, of_body), *frame = name_after(text, of_payload);
 	bool word = false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -1,20 +1,53 @@
 #include "position.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/elementary.h"
 #include "model/body.h"
 #include "model/joint.h"
 
+static const char *coordinate_names(struct Arena *arena, const struct JointKind *kind)
+{
+	struct Text names = text_new(arena);
+	for (int i = 0; i < kind->nq; i++)
+		text_format(&names, "%s%s", i ? ", " : "", kind->q[i].name);
+	return text_string(&names);
+}
+
+/* Is the name JOINT.SUFFIX, as columns of rows have it? */
+static bool is_coordinate_of(const struct Joint *joint, const char *name)
+{
+	size_t length = strlen(joint->name.text);
+	for (int i = 0; joint->kind && i < joint->kind->nq; i++)
+		if (length && strncmp(name, joint->name.text, length) == 0 && name[length] == '.' &&
+		    strcmp(name + length + 1, joint->kind->q[i].name) == 0)
+			return true;
+	return false;
+}
+
+void position_help(struct Diags *diags, struct Diag *unknown, const struct Body *of, const char *name)
+{
+	const struct Joint *joint = of->joint;
+	if (is_coordinate_of(joint, name))
+		diag_help(diags, unknown, "joint '%s' takes all its coordinates at once: (%s)", joint->name.text,
+		          coordinate_names(diags->arena, joint->kind));
+	else if (*joint->name.text && strcmp(of->name.text, name) == 0)
+		diag_help(diags, unknown, "the joint of body '%s' is '%s'", name, joint->name.text);
+}
+
 /* Reports an unknown joint; suggests the nearest name of a joint with a position. */
 static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
 {
 	struct Nearest nearest = diags_nearest(diags, name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
 	for (int i = 0; i < model->bodies; i++)
-		if (model->body[i].joint->kind->nq > 0 && !model->body[i].joint->coupling)
+		if (model->body[i].joint->kind->nq > 0 && !model->body[i].joint->coupling) {
 			nearest_try(&nearest, model->body[i].joint->name.text);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text),
-	             &nearest);
+			position_help(diags, d, &model->body[i], name.text);
+		}
+	if (!d->help)
+		diag_nearest(diags, d, &nearest);
 }
 
 int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
@@ -54,14 +87,6 @@ static bool is_unit(const struct Dag *dag, const Ref *quaternion)
 	for (int i = 0; i < 4; i++)
 		number[i] = dag_value(dag, quaternion[i]);
 	return position_is_unit(number);
-}
-
-static const char *coordinate_names(struct Arena *arena, const struct JointKind *kind)
-{
-	struct Text names = text_new(arena);
-	for (int i = 0; i < kind->nq; i++)
-		text_format(&names, "%s%s", i ? ", " : "", kind->q[i].name);
-	return text_string(&names);
 }
 
 bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what,

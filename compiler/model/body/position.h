@@ -11,6 +11,9 @@
 int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
                    enum Check check, const char *what);
 
+/* Adds a help to the report of an unknown joint, if the name is that of the body, which has this joint, or of one of its coordinates. */
+void position_help(struct Diags *diags, struct Diag *unknown, const struct Body *of, const char *name);
+
 /* Is the quaternion of unit length, as positions need it? */
 bool position_is_unit(const double quaternion[4]);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "position.h"
+#include "stages.h"
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/part/expand.h"
@@ -75,16 +76,20 @@ static void forget_constants(struct Scope *scope, const struct Dag *before)
 	memo_init(&scope->functions.known, scope->arena);
 }
 
-/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D. Of the first values
+/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D and of --parametrize=none. Of the first values
  * only kinds and dimensions are used later. */
 void settings_define(struct Scope *scope, const struct Request *request)
 {
 	size_t said = scope->diags->count;
-	const struct Dag *before = request->defines ? dag_fork(scope->dag, scope->arena) : NULL;
+	bool fixes = parametrize_none(request);
+	const struct Dag *before = request->defines || fixes ? dag_fork(scope->dag, scope->arena) : NULL;
 	evaluate_constants(scope);
-	if (!request->defines || scope->diags->errors)
+	if (!before || scope->diags->errors)
 		return;
 	scope->diags->count = said; /* notes are repeated, for constants without a replacement */
+	for (size_t i = 0; i < scope->count && fixes; i++)
+		if (scope->item[i].parameter)
+			scope->item[i].replacement = scope->item[i].value;
 	for (size_t i = 0; i < request->defines; i++)
 		define_const(scope, request->define[i]);
 	forget_constants(scope, before);
@@ -96,23 +101,20 @@ void settings_define(struct Scope *scope, const struct Request *request)
 static struct Joint *find_joint(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
 {
 	struct Nearest nearest;
-	struct Joint *joint = NULL;
-	const struct Body *of_body = NULL;
 	nearest_init(&nearest, name.text);
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Body *body = resolver_body(resolver, (int)i);
 		nearest_try(&nearest, body ? body->joint->name.text : NULL);
 		if (body && strcmp(body->joint->name.text, name.text) == 0)
-			joint = body->joint;
-		else if (body && strcmp(body->name.text, name.text) == 0)
-			of_body = body;
+			return body->joint;
 	}
-	if (joint)
-		return joint;
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
-	if (of_body)
-		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text, of_body->joint->name.text);
-	else
+	for (size_t i = 0; i < resolver->count; i++) {
+		struct Body *body = resolver_body(resolver, (int)i);
+		if (body)
+			position_help(diags, d, body, name.text);
+	}
+	if (!d->help)
 		diag_nearest(diags, d, &nearest);
 	return NULL;
 }

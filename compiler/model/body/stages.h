@@ -9,6 +9,8 @@
 /* Marks joints that nothing drives, by the statement `idle JOINT, JOINT`. Requires numbered coordinates. */
 void idle_declare(struct Scope *scope, struct Model *model, const struct Items *items);
 
+/* Does --parametrize=none make constants of the model's parameters? */
+bool parametrize_none(const struct Request *request);
 /* Parameters made of a model's numbers by the command line, --parametrize=inertial and others: of joint offsets and
  * gravity, before bodies are merged. Checks the names in the request. */
 void parametrize_offsets(struct Model *model, struct Diags *diags, const struct Request *request);

@@ -470,11 +470,15 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum Where where)
 {
 	struct Nearest nearest = diags_nearest(diags, stmt->name.text);
-	NEAREST_EACH(&nearest, properties, PROPERTIES, name);
+	for (int i = 0; i < PROPERTIES; i++)
+		nearest_try(&nearest, properties[i].where == where ? properties[i].name : NULL);
 	if (where == WHERE_BODY) {
 		nearest_try(&nearest, "joint");
 		nearest_try(&nearest, "frame");
 	}
+	int own = nearest.tries;
+	NEAREST_EACH(&nearest, properties, PROPERTIES, name);
+	nearest.tries = own; /* a list has those of this place alone */
 	const char *form = word_form(stmt->name.text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'%s", where_text[where].name,
 	                      stmt->name.text, form ? " in this form" : "");
@@ -515,7 +519,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	return well_formed(diags, stmt, property) ? property : NULL;
 }
 
-/* Sets a property to zero after its statement is checked, if --without names it. */
+/* Sets a property to zero after its statement is checked, if --without names it. Limits are taken away. */
 static void leave_out(const struct Assignment *a, const struct Property *property)
 {
 	enum Without without = without_find(property->name);
@@ -527,8 +531,12 @@ static void leave_out(const struct Assignment *a, const struct Property *propert
 	if (property->where != WHERE_JOINT)
 		return;
 	struct Joint *joint = a->body->joint;
-	Ref *const numbers[WITHOUT_COUNT] = { joint->number->friction, joint->number->damping,
-		                              joint->number->armature };
+	if (without == WITHOUT_LIMITS) {
+		joint->limited = false;
+		return;
+	}
+	Ref *const numbers[WITHOUT_LIMITS] = { joint->number->friction, joint->number->damping,
+		                               joint->number->armature };
 	for (int i = 0; i < JOINT_V; i++)
 		numbers[without][i] = zero;
 }

@@ -61,7 +61,7 @@ class Options:
     wrench: Strings = ()  # bodies and frames with an external wrench, "[NAME=]BODY[:world][:point]", or "all"
     define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
-    parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity"
+    parametrize: Strings = ()  # given at run time: "inertial", "body:BODY", "payload:FRAME", "geometry", "gravity"; "none": no parameters of the model
     warning: Strings = ()  # "name", "no-name", "error", "error=name"
     level: Optional[int] = None  # of -O: 0 to 3
     search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
@@ -100,7 +100,7 @@ class Options:
     contact: Settings = ()  # "name=frame" or "name=frame:kind", further contacts: {"sole": "left_sole:fixed"}
     phase: Settings = ()  # "name=contact,contact", further phases: {"stand": "left, right"}
     idle: Strings = ()  # joints that nothing drives
-    without: Strings = ()  # of joints, struts and tendons: "friction", "damping", "armature" are left out
+    without: Strings = ()  # of joints, struts and tendons: "friction", "damping", "armature", "limits" are left out
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
