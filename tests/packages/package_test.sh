@@ -107,6 +107,8 @@ is 'simulink: a block of each function, its arguments in order' "    'ur5_rnea',
     'ur5_gravity', {'q', 'Input', 6; 'g', 'Output', 6}
     'ur5_fk_tool0', {'q', 'Input', 6; 'R', 'Output', 9; 'p', 'Output', 3}" "$(grep "^    'ur5_" "$SCRATCH/simulink/ur5_simulink.m")"
 
+ok 'mex: its C' gcc $c_flags -fsyntax-only -I"$HOSTS/mex" "$SCRATCH/mex/ur5.c"
+
 # The controller at rest holds the arm; with stiffness and damping it is inverse dynamics of what they ask for.
 controller() {
 	g++ -std=c++17 -Wall -Wextra -Werror -I"$HOSTS/ros2" -I"$SCRATCH/ros2/include" "$SCRATCH/ros2/src/controller.cpp" \
@@ -297,6 +299,9 @@ refuses 'standard output' 2 'writes a folder' --for=cmake -o -
 refuses 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
 refuses 'a controller of wrenches' 2 'has no values' --for=ros2 --wrench=wrist_3_link
 refuses 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
+refuses 'floats in MATLAB' 2 'numbers of MATLAB are double' --for=mex --real=float
+refuses 'packed matrices in MATLAB' 2 'no --matrix' --for=mex --matrix=packed
+refuses 'given sines in MATLAB' 2 'no --sincos=given' --for=mex --sincos=given
 refuses 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"
