@@ -78,6 +78,23 @@ if present cmake; then
 		rm -rf "$SCRATCH/user/build"
 		cmake -S "$SCRATCH/user" -B "$SCRATCH/user/build" "$@" && cmake --build "$SCRATCH/user/build" && "$SCRATCH/user/build/user"
 	}
+	"$RIGIDC" compile $model $quick -f rnea,gravity,fk:tool0 -o "$SCRATCH/ur5.hpp"
+	ok 'cmake: the header for Eigen is that of compile' cmp "$SCRATCH/ur5.hpp" "$SCRATCH/cmake/src/ur5.hpp"
+	cat >"$SCRATCH/eigen.cpp" <<-'END'
+		#include <ur5.hpp>
+		int main()
+		{
+			const Eigen::Matrix<double, UR5_NQ, 1> q = Eigen::Matrix<double, UR5_NQ, 1>::Zero();
+			return !(ur5_gravity(q)[UR5_V_shoulder_lift_joint] < -1);
+		}
+	END
+	eigen() { g++ -std=c++17 -isystem /usr/include/eigen3 -I"$1" "$SCRATCH/eigen.cpp" -o "$SCRATCH/eigen" && "$SCRATCH/eigen"; }
+	if [ -d /usr/include/eigen3 ]; then
+		ok 'cmake: a user of Eigen' eigen "$SCRATCH/cmake/build/installed/include"
+		ok 'cmake: with the header that came along' eigen "$SCRATCH/cmake/src"
+	else
+		skip 'cmake: a user of Eigen' 'Eigen is not here: libeigen3-dev'
+	fi
 	ok 'cmake: a user finds it installed' user -DCMAKE_PREFIX_PATH="$SCRATCH/cmake/build/installed"
 	ok 'cmake: or has the folder, without rigidc' user -DFOLDER="$SCRATCH/cmake" -DUR5_REGENERATE=OFF
 	ok 'cmake: then it is the C that came along' test ! -e "$SCRATCH/user/build/ur5/ur5_rigidc"

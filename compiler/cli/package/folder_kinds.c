@@ -7,6 +7,20 @@
 
 #include <string.h>
 
+/* --- CMake --- */
+
+bool folder_has_eigen(const struct Folder *folder)
+{
+	return folder->options->package == PACKAGE_CMAKE &&
+	       !target_refused(&target_table[TARGET_EIGEN], folder->job.request);
+}
+
+void folder_cmake_values(struct Folder *folder)
+{
+	folder_example_values(folder);
+	values_flag(folder->values, "EIGEN", folder_has_eigen(folder));
+}
+
 /* --- ROS 2: the controller calls rnea, for joints of one coordinate each --- */
 
 static bool has_rnea(const struct Job *job)
