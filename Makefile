@@ -241,7 +241,7 @@ TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi 
 PROOF_PACKAGES = cppcheck clang-tidy frama-c-base perl python3
 
 # what `make check-packages` builds with
-FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmake arduino-builder arduino-core-avr simavr octave
+FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmake arduino-builder arduino-core-avr simavr octave octave-dev
 
 # what `make check-systems` makes bare systems with
 SYSTEMS_PACKAGES = debootstrap ca-certificates

@@ -1,7 +1,7 @@
 #!/bin/sh
 # More of what package_test.sh does, for `make check-packages`: every example in every kind; examples in C, for an ARM
-# microcontroller where its compiler is here, on an emulated Arduino; crates; the package of ROS with ament; the script of Simulink
-# in Octave.
+# microcontroller where its compiler is here, on an emulated Arduino; crates; the package of ROS with ament; MEX functions and
+# the script of Simulink in Octave.
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
@@ -150,6 +150,42 @@ if [ -d /usr/share/ament_cmake ]; then
 	ok 'ros2: a user finds it installed' user
 else
 	skip 'ros2: built' 'ament-cmake is not here: make deps-packages'
+fi
+
+# --- MATLAB and Octave ---
+
+if present mkoctfile; then
+	package mex examples/ur5.rig $quick -f rnea,crba,fk:tool0 --self-test
+	ok 'mex: as its README says' follow "$SCRATCH/mex" Build
+	octave_in() { (cd "$SCRATCH/mex" && octave-cli --no-init-file --eval "$1" 2>"$SCRATCH/err"); }
+	example() { octave_in ur5_example >"$SCRATCH/said" && grep -q '^all as it should be' "$SCRATCH/said"; }
+	ok 'mex: its example' example
+	state='0.1 -1.2 1.4 -0.5 0.3 0.2'
+	# R comes by columns, that of eval by rows
+	digits() { perl -lane 'print join " ", map { sprintf "%.17g", $_ } @F'; }
+	is 'mex: results are those of eval' "$(echo "$state" | "$RIGIDC" eval examples/ur5.rig -f fk:tool0 $quick | digits)" \
+	    "$(octave_in "[R, p] = ur5('fk_tool0', [$state]); printf('%.17g ', [R'(:); p])" | digits)"
+	said() { octave_in "q = reshape(1:18, 6, 3) / 10; try, $1, catch e, disp(e.message), end"; }
+	is 'mex: states are columns' '6 3' "$(said "disp(num2str(size(ur5('rnea', q, q, zeros(6, 1)))))" | tr -s ' ')"
+	is 'mex: each as alone' 0 "$(said "a = ur5('crba', q); disp(any(any(a(:, :, 2) != ur5('crba', q(:, 2)))))")"
+	refuses_call() {
+		ok "mex: $1" sh -c 'echo "$1" | grep -q "$2"' sh "$(said "$2")" "$3"
+	}
+	refuses_call 'an unknown function' "ur5('nope')" "there is no function 'nope'"
+	refuses_call 'no name' "ur5(3)" 'the name of a function'
+	refuses_call 'too few arguments' "ur5('rnea', q)" "'rnea' takes 3 arguments"
+	refuses_call 'a wrong size' "ur5('rnea', 1, 2, 3)" "'q' has 6 numbers"
+	refuses_call 'other numbers of states' "ur5('rnea', q, q(:, 1:2), q)" "'qd' has 2 states, arguments before it 3"
+	refuses_call 'single numbers' "ur5('crba', single(q))" "'q' takes real numbers"
+	refuses_call 'too many results' "[a, b] = ur5('crba', q)" "'crba' has 1 result"
+	package mex examples/ur5.rig $quick -f gravity --parametrize=gravity
+	ok 'mex: with parameters' follow "$SCRATCH/mex" Build
+	ok 'mex: its example' example
+	is 'mex: values of parameters' 0 "$(said "disp(any(ur5('gravity', q(:, 1), [0 0 0])))")"
+	is 'mex: or their default ones' 0 "$(said "disp(any(ur5('gravity', q(:, 1), [0 0 -9.81]) != ur5('gravity', q(:, 1))))")"
+	refuses_call 'other parameters' "ur5('gravity', q(:, 1), 1)" "'params' has 3 numbers"
+else
+	skip 'mex: in Octave' 'mkoctfile is not here: make deps-packages'
 fi
 
 # --- Simulink ---

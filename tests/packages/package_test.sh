@@ -78,6 +78,23 @@ if present cmake; then
 		rm -rf "$SCRATCH/user/build"
 		cmake -S "$SCRATCH/user" -B "$SCRATCH/user/build" "$@" && cmake --build "$SCRATCH/user/build" && "$SCRATCH/user/build/user"
 	}
+	"$RIGIDC" compile $model $quick -f rnea,gravity,fk:tool0 -o "$SCRATCH/ur5.hpp"
+	ok 'cmake: the header for Eigen is that of compile' cmp "$SCRATCH/ur5.hpp" "$SCRATCH/cmake/src/ur5.hpp"
+	cat >"$SCRATCH/eigen.cpp" <<-'END'
+		#include <ur5.hpp>
+		int main()
+		{
+			const Eigen::Matrix<double, UR5_NQ, 1> q = Eigen::Matrix<double, UR5_NQ, 1>::Zero();
+			return !(ur5_gravity(q)[UR5_V_shoulder_lift_joint] < -1);
+		}
+	END
+	eigen() { g++ -std=c++17 -isystem /usr/include/eigen3 -I"$1" "$SCRATCH/eigen.cpp" -o "$SCRATCH/eigen" && "$SCRATCH/eigen"; }
+	if [ -d /usr/include/eigen3 ]; then
+		ok 'cmake: a user of Eigen' eigen "$SCRATCH/cmake/build/installed/include"
+		ok 'cmake: with the header that came along' eigen "$SCRATCH/cmake/src"
+	else
+		skip 'cmake: a user of Eigen' 'Eigen is not here: libeigen3-dev'
+	fi
 	ok 'cmake: a user finds it installed' user -DCMAKE_PREFIX_PATH="$SCRATCH/cmake/build/installed"
 	ok 'cmake: or has the folder, without rigidc' user -DFOLDER="$SCRATCH/cmake" -DUR5_REGENERATE=OFF
 	ok 'cmake: then it is the C that came along' test ! -e "$SCRATCH/user/build/ur5/ur5_rigidc"
@@ -106,6 +123,8 @@ ok 'simulink: its C' cc $c_flags -fsyntax-only "$SCRATCH/simulink/src/ur5.c"
 is 'simulink: a block of each function, its arguments in order' "    'ur5_rnea', {'q', 'Input', 6; 'qd', 'Input', 6; 'qdd', 'Input', 6; 'tau', 'Output', 6}
     'ur5_gravity', {'q', 'Input', 6; 'g', 'Output', 6}
     'ur5_fk_tool0', {'q', 'Input', 6; 'R', 'Output', 9; 'p', 'Output', 3}" "$(grep "^    'ur5_" "$SCRATCH/simulink/ur5_simulink.m")"
+
+ok 'mex: its C' gcc $c_flags -fsyntax-only -I"$HOSTS/mex" "$SCRATCH/mex/ur5.c"
 
 # The controller at rest holds the arm; with stiffness and damping it is inverse dynamics of what they ask for.
 controller() {
@@ -297,6 +316,9 @@ refuses 'standard output' 2 'writes a folder' --for=cmake -o -
 refuses 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
 refuses 'a controller of wrenches' 2 'has no values' --for=ros2 --wrench=wrist_3_link
 refuses 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
+refuses 'floats in MATLAB' 2 'numbers of MATLAB are double' --for=mex --real=float
+refuses 'packed matrices in MATLAB' 2 'no --matrix' --for=mex --matrix=packed
+refuses 'given sines in MATLAB' 2 'no --sincos=given' --for=mex --sincos=given
 refuses 'blocks with parameters' 2 'C Caller' --for=simulink --parametrize=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"

@@ -29,6 +29,8 @@ struct Folder {
 const char *folder_rust_refused(struct Folder *folder);
 const char *folder_simulink_refused(struct Folder *folder);
 const char *folder_controller_refused(struct Folder *folder);
+const char *folder_mex_refused(struct Folder *folder);
+const char *folder_mex_request(struct Folder *folder, const struct Job *asked);
 const char *folder_casadi_refused(struct Folder *folder);
 const char *folder_casadi_request(struct Folder *folder, const struct Job *asked);
 const char *folder_npm_refused(struct Folder *folder);
@@ -37,12 +39,17 @@ const char *folder_acados_request(struct Folder *folder, const struct Job *asked
 const char *folder_fmi_refused(struct Folder *folder);
 const char *folder_fmi_request(struct Folder *folder, const struct Job *asked);
 void folder_example_values(struct Folder *folder);
+void folder_cmake_values(struct Folder *folder);
 void folder_rust_values(struct Folder *folder);
 void folder_controller_values(struct Folder *folder);
+void folder_mex_values(struct Folder *folder);
 void folder_casadi_values(struct Folder *folder);
 void folder_acados_values(struct Folder *folder);
 void folder_fmi_values(struct Folder *folder);
 void folder_javascript_values(struct Folder *folder);
+
+/* Has the package a header for Eigen beside its C? */
+bool folder_has_eigen(const struct Folder *folder);
 
 /* --- names (folder_names.c) --- */
 

@@ -7,6 +7,20 @@
 
 #include <string.h>
 
+/* --- CMake --- */
+
+bool folder_has_eigen(const struct Folder *folder)
+{
+	return folder->options->package == PACKAGE_CMAKE &&
+	       !target_refused(&target_table[TARGET_EIGEN], folder->job.request);
+}
+
+void folder_cmake_values(struct Folder *folder)
+{
+	folder_example_values(folder);
+	values_flag(folder->values, "EIGEN", folder_has_eigen(folder));
+}
+
 /* --- ROS 2: the controller calls rnea, for joints of one coordinate each --- */
 
 static bool has_rnea(const struct Job *job)
@@ -90,6 +104,63 @@ const char *folder_simulink_refused(struct Folder *folder)
 	if (folder->job.request->zeros_once)
 		return "--for=simulink: a C Caller calls no second function, which --zeros=once needs";
 	return NULL;
+}
+
+/* --- MATLAB and Octave: matrices by columns --- */
+
+enum { MEX_ARRAYS = 40 }; /* MOST of the template */
+
+const char *folder_mex_request(struct Folder *folder, const struct Job *asked)
+{
+	(void)asked;
+	folder->model->request.by_columns = true;
+	return folder->options->functions;
+}
+
+const char *folder_mex_refused(struct Folder *folder)
+{
+	const struct Job *job = &folder->job;
+	const struct Request *request = job->request;
+	if (request->real_float)
+		return "--for=mex: numbers of MATLAB are double";
+	if (request->matrix != MATRIX_FULL)
+		return "--for=mex: matrices are full; no --matrix";
+	if (request->sincos == SINCOS_GIVEN || request->zeros_once)
+		return "--for=mex: a call takes its arguments alone, with no --sincos=given and no --zeros=once";
+	for (int i = 0; i < job->functions; i++)
+		if (job->function[i].outputs >= MEX_ARRAYS || job->function[i].seeds + INPUT_SEED >= MEX_ARRAYS)
+			return text_print(folder->arena, "--for=mex: '%s' has more than %d arguments or results",
+			                  folder_function(folder, &job->function[i]), MEX_ARRAYS - 1);
+	return NULL;
+}
+
+/* Numbers of the arrays of a function, among those that it takes and among those that it returns. */
+static void number_arrays(const struct Folder *folder, int number)
+{
+	const struct Generated *function = &folder->job.function[number];
+	struct ValueNode *own = folder_function_values(folder, number);
+	int ins = 0, all = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			values_format(values_element(own, "INPUTS", (size_t)all++), "NUMBER", "%d",
+			              i < INPUT_ARRAYS ? ins++ : 0);
+	for (int o = 0; o < function->outputs; o++) {
+		struct ValueNode *output = values_element(own, "OUTPUTS", (size_t)o);
+		values_format(output, "NUMBER", "%d", o);
+		values_format(output, "ROWS", "%d", function->output[o].rows);
+		values_format(output, "COLUMNS", "%d", function->output[o].columns);
+	}
+	values_format(own, "INS", "%d", ins);
+	values_format(own, "OUTS", "%d", function->outputs);
+}
+
+void folder_mex_values(struct Folder *folder)
+{
+	struct NumberStyle style = { *folder->printer.real, "", "", NULL, NULL };
+	style.real.words = (struct NoNumber){ "NaN", "Inf" };
+	folder_add_all_numbers(folder, &style);
+	for (int i = 0; i < folder->job.functions; i++)
+		number_arrays(folder, i);
 }
 
 /* --- npm --- */

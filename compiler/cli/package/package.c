@@ -40,6 +40,11 @@ static void add_code(struct Packing *packing)
 	if (printed.header.count)
 		add_file(packing, folder_beside(folder, declared ? DECLARATIONS_ENDING : ".h"),
 		         text_string(&printed.header), printed.header.count);
+	if (folder_has_eigen(folder)) { /* the same functions, in the same dialect */
+		struct Printed eigen = { .include = NULL };
+		target_print(&target_table[TARGET_EIGEN], &folder->job, &eigen);
+		add_file(packing, folder_beside(folder, ".hpp"), text_string(&eigen.text), eigen.text.count);
+	}
 	if (packing->options->self_test) {
 		struct Text test = target_print_test(target, &folder->job, printed.include);
 		add_file(packing, folder_beside(folder, "_test.h"), text_string(&test), test.count);
@@ -145,7 +150,7 @@ static void pack(rigidc_model *model, void *context)
 	const struct OutputFile *model_file = folder_models(folder, &models);
 	if (!model_file)
 		return;
-	enum { MORE = 4 }; /* code, its declarations, its test; a library */
+	enum { MORE = 5 }; /* code, its declarations, its header for Eigen, its test; a library */
 	const struct OutputFile *filled = folder_files(folder, &packing->files);
 	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + MORE + models);
 	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);
