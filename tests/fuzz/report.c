@@ -1,6 +1,5 @@
 /* libFuzzer on the page of `report`: any bytes that are a small model must give an intact page. A page has two scripts
- * of its own, and
- * no comment; the model's texts must not add any. */
+ * of its own, and no comment; the model's texts must not add any. */
 #include <string.h>
 #include <strings.h>
 
@@ -18,7 +17,8 @@ static int count_of(const char *text, const char *part)
 static void make_page(rigidc_model *model, void *context)
 {
 	(void)context;
-	const char *page = page_make(model, "rnea", 1, true);
+	const struct PackageFolders none = { NULL, 0 };
+	const char *page = page_make(model, "rnea", 1, true, &none);
 	if (page && (count_of(page, "<script") != 2 || count_of(page, "</script") != 2 || count_of(page, "<!--") ||
 	             count_of(page, "<title") != 1))
 		abort();
