@@ -297,7 +297,8 @@ sub in_folders { my ($kind, @files) = @_; return [map { found($_, @files) } @{$f
 
 read_by('ros2: XML', in_folders('ros2', '*.xml'), @{$reader{xml}});
 read_by("$_: JSON", in_folders($_, '*.json'), @{$reader{json}}) for 'platformio', 'npm';
-read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { !/^(acados|cargo|fmi(:2)?|npm|ros2)$/ } sort keys %folder;
+read_by("$_: C", in_folders($_, 'src/*.c'), 'gcc', @strict) for grep { !/^(acados|cargo|fmi(:2)?|mex|npm|ros2)$/ } sort keys %folder;
+read_by('mex: C', in_folders('mex', '*.c'), 'gcc', @strict, '-isystem', abs_path('tests/packages/hosts/mex'));
 read_by('acados: C', in_folders('acados', '*_model/*.c'), 'gcc', @strict);
 read_by("$_: C", in_folders($_, 'sources/fmi*.c'), 'gcc', @strict) for 'fmi', 'fmi:2';
 read_by("$_: XML", in_folders($_, '*.xml', 'sources/*.xml', 'documentation/*.html'), @{$reader{xml}}) for 'fmi', 'fmi:2';
@@ -344,8 +345,8 @@ for my $kind (grep { !$asked{$_} && !/^fmi/ } sort keys %folder) {
 	my @wrong;
 	for my $at (@{$folder{$kind}}) {
 		my @blocks = blocks(slurp("$at/README.md"));
-		my ($again) = grep { $_->[0] eq 'sh' && $_->[1] =~ /^rigidc compile model/ } @blocks;
-		my ($code) = grep { !/_test\.c|controller/ } map { glob "$at/$_" } qw(src/*.c c/*.c include/*/*.h *_model/*.h *.mjs);
+		my ($again) = grep { $_->[0] eq 'sh' && $_->[1] =~ /^rigidc (?:compile|package) model/ } @blocks;
+		my ($code) = grep { !/_test\.c|controller/ } map { glob "$at/$_" } qw(src/*.c src/*.h c/*.c include/*/*.h *_model/*.h *.mjs);
 		my $before = slurp($code);
 		spew($code, '');
 		my $said = $again ? run('sh', '-ec', "cd $at; rigidc() { $rigidc \"\$@\" 2>/dev/null; }\n$again->[1]") : 'no block';

@@ -651,7 +651,7 @@ class Errors(unittest.TestCase):
         stiff = "model t\nbody b on world { joint j : revolute(x) { damping 2 N m s; armature 3 kg m^2 }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }\n"
         same(self, rigidc.read(stiff, without=["damping", "armature"]).rnea([0], [1], [1]), np.array([1.0]))
         same(self, rigidc.read(stiff, without="damping").rnea([0], [1], [1]), np.array([4.0]))
-        with self.assertRaisesRegex(rigidc.Error, "without is of friction, damping and armature, not 'spring'"):
+        with self.assertRaisesRegex(rigidc.Error, "without is of friction, damping, armature and limits, not 'spring'"):
             rigidc.read(stiff, without="spring")
         moon = rigidc.read(PENDULUM, gravity=(0, 0, -1.62))
         same(self, moon.info.gravity, np.array([0, 0, -1.62]))
