@@ -648,7 +648,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 	if (word_alone)
 		return;
 	forms[stmt->kind].put(out, stmt);
-	if (stmt->block.first || forms[stmt->kind].block)
+	if (stmt->block.first || stmt->law || forms[stmt->kind].block)
 		put_block(out, stmt, indent);
 }
 

@@ -29,7 +29,8 @@ enum {
 
 /* Trials of a search. */
 enum {
-	HOPELESS = 4, /* a form with so many times the operations of the best trial is left without passes: they take away a half */
+	HOPELESS =
+		4, /* a form with so many times the operations of the best trial is left without passes: they take away a half */
 };
 
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */

@@ -105,7 +105,7 @@ exits 'a name twice' 1 "$RIGIDC" info "$SCRATCH/arm.rig" -f rnea --wrench=p=c:wo
 ok 'a name twice: says so' grep -q "wrench 'p' is there twice" "$SCRATCH/err"
 exits 'a name of the model' 1 "$RIGIDC" info "$SCRATCH/plate.rig" -f rnea --wrench=plate=b
 exits 'another word' 1 "$RIGIDC" info "$SCRATCH/arm.rig" -f rnea --wrench=p=c:wrld
-ok 'another word: says so' grep -q "no body 'c:wrld'" "$SCRATCH/err"
+ok 'another word: says so' grep -q "no body or frame 'c:wrld'" "$SCRATCH/err"
 
 # --- residuals of a free root ---
 
@@ -229,7 +229,7 @@ refuses 1 'a point in axes of a body' "loads.xml:8:.*<point_expressed_in_body> i
 loads 's/1_plate_t/2_plate_t/'
 refuses 1 'an identifier without columns' "loads.xml:11:.*leg_loads.mot has no column '2_plate_tx'" $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads 's/calcaneus/calcaneum/'
-refuses 1 'a body that is none' "no body 'calcaneum'" $leg -f rnea --loads="$SCRATCH/loads.xml"
+refuses 1 'a body that is none' "no body or frame 'calcaneum'" $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads 's/leg_loads.mot/none.mot/'
 refuses 2 'no file' 'cannot read .*none.mot' $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads 's/ExternalForce/ExternalFarce/'
