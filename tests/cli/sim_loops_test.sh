@@ -76,5 +76,5 @@ ok 'its energy' below 'the rest,' 1e-9
 ok 'columns of lambda' sh -c 'head -n 1 "$1" | grep -q ",tau.HR_KFE,lambda.FL.fx,.*,lambda.HR.fz,kinetic,"' sh "$SCRATCH/rows"
 sim examples/solo12.rig --phase stnd --time 1 --dt 1
 is 'a phase that the model does not have' 1 "$?"
-ok 'it is named, with the nearest one' sh -c 'grep -q -e "--phase:1:1: error: the model has no phase .stnd." "$0" && grep -q "did you mean .stand." "$0"' "$SCRATCH/err"
+ok 'it is named, with the nearest one' sh -c 'grep -q -e "--phase:1:1: error: the model has no phase or contact .stnd." "$0" && grep -q "did you mean .stand." "$0"' "$SCRATCH/err"
 finish
