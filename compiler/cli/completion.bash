@@ -91,7 +91,7 @@ _rigidc_values()
 		else
 			_rigidc_function_names
 		fi ;;
-	*=BODY*)  echo all; _rigidc_names bodies frames ;;
+	*=BODY* | *=\[NAME=\]BODY*) echo all; _rigidc_names bodies frames ;;
 	--for=*)
 		if [[ ${words[1]} == compile ]]; then
 			printf '%s\n' numpy torch jax

@@ -78,7 +78,7 @@ _rigidc_action() {
   case $1 in
   FN*)           print -r ':function:_rigidc_functions' ;;
   FILE*)         print -r ':file:_files' ;;
-  BODY*)         print -r ':body:_rigidc_bodies' ;;
+  BODY*|\[NAME=\]BODY*) print -r ':body:_rigidc_bodies' ;;
   JOINT*)        print -r ':joint:_rigidc_joints' ;;
   POSE)          print -r ':pose:_rigidc_poses' ;;
   KIND)          print -r ':kind:_rigidc_packages' ;;

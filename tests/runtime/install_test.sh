@@ -31,6 +31,7 @@ cat >"$SCRATCH/wanted" <<END
 ./share/bash-completion/completions/rigidc
 ./share/doc/rigidc/DIAGNOSTICS.md
 ./share/doc/rigidc/LANGUAGE.md
+./share/doc/rigidc/laws.rig
 ./share/doc/rigidc/LICENSE
 ./share/man/man1/rigidc.1
 ./share/man/man3/rigidc.3

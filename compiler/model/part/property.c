@@ -342,7 +342,8 @@ static void set_colour(const struct Assignment *a)
 {
 	static const struct Dim plain[4] = { { 0, 0, 0 } };
 	struct Diags *diags = a->scope->diags;
-	const size_t count = a->value.kind == VALUE_VECTOR && a->value.count == 4 ? 4 : 3;
+	const struct Value known = value_known(a->value);
+	const size_t count = known.kind == VALUE_VECTOR && known.count == 4 ? 4 : 3;
 	Ref part[4] = { [3] = dag_const(a->scope->dag, 1) };
 	if (!value_numbers(diags, a->value, count, plain, part))
 		return;
