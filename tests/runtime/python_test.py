@@ -1109,7 +1109,7 @@ class Linearized(unittest.TestCase):
                            (dict(q=[0, 0], states="some"), "'independent' or 'all'"), (dict(q=[0, np.nan]), "not finite")):
             with self.assertRaisesRegex(ValueError, say):
                 cart.linearize(**wrong)
-        with self.assertRaisesRegex(rigidc.Error, "the model has no phase 'stand'"):
+        with self.assertRaisesRegex(rigidc.Error, "the model has no phase or contact 'stand'"):
             cart.linearize([0, 0], phase="stand")
 
 
