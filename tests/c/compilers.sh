@@ -1,6 +1,7 @@
 # The compilers that generated C has to please, and how strictly.
 # clang 19 takes what AVX10 of a machine has by -march=native for a contradiction
-flags='-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -Wno-unknown-warning-option -Wno-invalid-feature-combination'
+avx10='-Wno-unknown-warning-option -Wno-invalid-feature-combination'
+flags="-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror $avx10"
 c_flags="-std=c99 $flags -Wdouble-promotion"
 cxx_flags="-std=c++11 $flags"
 # in C with gcc, float code is held to more

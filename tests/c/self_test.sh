@@ -101,7 +101,7 @@ int main(void)
 	return 0;
 }
 END
-usual() { "$@" -std=gnu99 -Wall -Wextra -Werror -o "$SCRATCH/usual" "$SCRATCH/usual.c" -lm && "$SCRATCH/usual"; }
+usual() { "$@" -std=gnu99 -Wall -Wextra -Werror $avx10 -o "$SCRATCH/usual" "$SCRATCH/usual.c" -lm && "$SCRATCH/usual"; }
 # what makes plain code at once
 plainly=$(present tcc && echo tcc || echo gcc -O1)
 # near TOLERANCE COMMAND...: each of 100 lines as plain code has it, to a part of its largest number
