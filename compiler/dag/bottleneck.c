@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "substitution.h"
+
 struct Search {
 	struct Dag *dag;
 	uint32_t *node; /* the nodes that values need and that depend on the state, operands before users */
@@ -132,31 +134,14 @@ struct Bottleneck bottleneck_of(struct Dag *dag, const Ref *value, int values)
 /* The values with inputs INPUT_SEED in place of the nodes. */
 static void replace(struct Dag *dag, const struct Bottleneck *b, Ref *value, int values)
 {
-	uint32_t count = (uint32_t)dag->count;
-	const bool *live = dag_live(dag->arena, dag, value, (size_t)values);
-	Ref *now = ARENA_ARRAY(dag->arena, Ref, count);
-	bool *changed = ARENA_ARRAY(dag->arena, bool, count);
-	for (uint32_t n = 0; n < count; n++) {
-		const struct Node node = dag->item[n];
-		Ref operand[OPERANDS] = { 0 };
-		now[n] = 2 * n;
-		for (int i = 0; i < b->nodes; i++)
-			if (ref_node(b->node[i]) == n) {
-				now[n] = dag_input(dag, INPUT_SEED, (uint32_t)i);
-				changed[n] = true;
-			}
-		bool any = false;
-		for (int k = 0; k < node_arity(&node) && live[n]; k++) {
-			operand[k] = now[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
-			any |= changed[ref_node(node.operand[k])];
-		}
-		if (any && !changed[n]) {
-			now[n] = dag_op(dag, (enum Op)node.op, operand);
-			changed[n] = true;
-		}
+	struct Replacing h = replacing_of(dag, 0);
+	bool *given = ARENA_ARRAY(dag->arena, bool, h.count);
+	h.given = given;
+	for (int i = 0; i < b->nodes; i++) {
+		given[ref_node(b->node[i])] = true;
+		h.now[ref_node(b->node[i])] = dag_input(dag, INPUT_SEED, (uint32_t)i);
 	}
-	for (int i = 0; i < values; i++)
-		value[i] = now[ref_node(value[i])] ^ (value[i] & 1);
+	replacing_values(&h, value, (size_t)values);
 }
 
 void bottleneck_slopes(struct Dag *dag, const struct Bottleneck *b, const Ref *value, int values, Ref *slope)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "couple.h"
+#include "dag/substitution.h"
 #include "model/body.h"
 #include "model/expression/mirror.h"
 #include "model/law.h"
@@ -303,27 +304,6 @@ static void positions_of(const struct Seen *s, Ref number[POSITIONS])
 	}
 }
 
-/* Replaces inputs of an array in `count` values: by `instead`, or by zero. Operands come before the nodes that read them. */
-static void replace(struct Dag *dag, enum Input array, const Ref *instead, Ref *value, size_t count)
-{
-	size_t nodes = dag->count;
-	Ref *now = ARENA_ARRAY(dag->arena, Ref, nodes);
-	const bool *live = dag_live(dag->arena, dag, value, count);
-	for (uint32_t n = 0; n < nodes; n++) {
-		const struct Node node = dag->item[n];
-		Ref operand[OPERANDS] = { 0 };
-		now[n] = 2 * n;
-		if (live[n] && node.op == OP_INPUT && node.operand[0] == (Ref)array)
-			now[n] = instead ? instead[node.operand[1]] : dag_const(dag, 0);
-		for (int k = 0; k < node_arity(&node) && live[n]; k++)
-			operand[k] = now[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
-		if (live[n] && node.op != OP_CONST && node.op != OP_INPUT)
-			now[n] = dag_op(dag, (enum Op)node.op, operand);
-	}
-	for (size_t i = 0; i < count; i++)
-		value[i] = now[ref_node(value[i])] ^ (value[i] & 1);
-}
-
 /* U and its derivatives, at the motion that the law reads. False after a diagnostic. */
 static bool find_potential(const struct Declaring *d, const struct Expr *expr, Ref U[1 + POSITIONS])
 {
@@ -344,7 +324,7 @@ static bool find_potential(const struct Declaring *d, const struct Expr *expr, R
 	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, U[0], KINK_IN_POTENTIAL);
 	for (int i = 0; i < POSITIONS; i++)
 		U[1 + i] = dag_derivative(dag, U[0], input[i]);
-	replace(dag, INPUT_SEED, instead, U, 1 + POSITIONS);
+	values_substitute(dag, U, 1 + POSITIONS, INPUT_SEED, instead);
 	return true;
 }
 
@@ -481,7 +461,7 @@ static void doubt_roots(const struct Declaring *d)
 		Ref below = dag->item[n].operand[0];
 		if (!live[n] || dag->item[n].op != OP_SQRT || dag_is_known(dag, below))
 			continue;
-		replace(dag, INPUT_QD, NULL, &below, 1);
+		values_substitute(dag, &below, 1, INPUT_QD, NULL);
 		any = dag_is_zero(dag, below);
 	}
 	if (!any || d->points.model->unsure)
