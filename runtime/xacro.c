@@ -13,9 +13,7 @@ enum { SECONDS = 60, SHOWN = 200 };
 
 bool xacro_is_named(const char *path)
 {
-	static const char ending[] = ".xacro";
-	const size_t length = strlen(path);
-	return length > strlen(ending) && strcmp(path + length - strlen(ending), ending) == 0;
+	return text_ends(path, ".xacro");
 }
 
 /* The program in the first absolute folder of PATH that has it; NULL: none. */

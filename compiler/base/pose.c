@@ -70,6 +70,12 @@ double vector_length(const double a[3])
 	return sqrt(vector_dot(a, a));
 }
 
+void vector_cross(const double a[3], const double b[3], double out[3])
+{
+	for (int i = 0; i < 3; i++)
+		out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
 /* --- rotations --- */
 
 void rotation_compose(const double a[3][3], const double b[3][3], double out[3][3])

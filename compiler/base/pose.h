@@ -22,6 +22,8 @@ void pose_turn_back(const struct Pose *a, const double x[3], double out[3]);
 
 double vector_dot(const double a[3], const double b[3]);
 double vector_length(const double a[3]);
+/* a x b; `out` is another array. */
+void vector_cross(const double a[3], const double b[3], double out[3]);
 
 /* a b; `out` may be one of them. */
 void rotation_compose(const double a[3][3], const double b[3][3], double out[3][3]);

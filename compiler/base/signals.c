@@ -19,7 +19,7 @@ void signals_release(const sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-static bool is_ignored(int number)
+bool signals_ignores(int number)
 {
 	struct sigaction action;
 	return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
@@ -31,6 +31,6 @@ bool signals_wait(void)
 	bool any = false;
 	sigpending(&pending);
 	for (int i = 0; i < ENDS; i++)
-		any |= sigismember(&pending, ends[i]) == 1 && !is_ignored(ends[i]);
+		any |= sigismember(&pending, ends[i]) == 1 && !signals_ignores(ends[i]);
 	return any;
 }

@@ -45,7 +45,7 @@ static const struct Wording wordings[] = {
 };
 
 struct Naming {
-	const struct Rows *rows;
+	struct Rows *rows;
 	const struct Model *model;
 	const struct Columns *wanted;
 	struct FormulaList *maps;
@@ -93,7 +93,7 @@ static bool is_mapped(const struct FormulaList *maps, const char *name)
 /* Adds an expression for the wanted number: the column, in rad and m. */
 static void add_column(struct Naming *n, const char *name, int column, bool in_degrees)
 {
-	struct Formulas *formulas = (struct Formulas *)&n->rows->formulas;
+	struct Formulas *formulas = &n->rows->formulas;
 	Ref number = formulas_number(formulas, column);
 	if (in_degrees)
 		number = dag_mul(formulas->dag, dag_const(formulas->dag, M_PI / 180), number);

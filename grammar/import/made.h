@@ -114,7 +114,7 @@ struct MadeShape {
 	struct Figure colour[4];
 };
 
-/* `visual KIND(...) at ... { ... }`; NULL: the language cannot have it. */
+/* `visual KIND(...) at ... { ... }`; NULL: the language cannot have it, as a factor of 0. */
 struct Stmt *made_shape(struct Diags *diags, const struct MadeShape *shape);
 /* Gives the shape a kind and sizes in m. False: a size is below 0, or infinite. */
 bool made_form(struct Diags *diags, struct MadeShape *shape, const char *kind, const struct Figure *size, int count);

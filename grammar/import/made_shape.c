@@ -30,6 +30,9 @@ struct Stmt *made_shape(struct Diags *diags, const struct MadeShape *shape)
 {
 	if (shape->file ? !is_name(shape->file) : !shape->kind)
 		return NULL;
+	for (int i = 0; i < 3 && shape->scaled; i++)
+		if (shape->scale[i].zero)
+			return NULL;
 	struct Stmt *stmt = stmt_new(diags, shape->touches ? STMT_COLLISION : STMT_VISUAL, shape->span);
 	stmt->joint = (struct Ident){ .text = shape->file ? "mesh" : shape->kind, .span = shape->span };
 	stmt->list = shape->size;

@@ -73,7 +73,7 @@ static bool read_mesh(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid 
 	const struct MadePlace on = { turn, made_pose_items(m->diags, geom->e.element->span, &turn) };
 	if (moved)
 		solid->place = made_place_times(m->diags, &solid->place, &on);
-	return shape->file && *s[0] * *s[1] * *s[2] != 0 && (!moved || (*s[0] == *s[1] && *s[1] == *s[2]));
+	return shape->file && (!moved || (*s[0] == *s[1] && *s[1] == *s[2]));
 }
 
 static struct Stmt *shape_statement(struct Mjcf *m, const struct MjGeom *geom, bool collision)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "stages.h"
+#include "base/little_endian.h"
 #include "grammar/include.h"
 
 struct Numbers ARENA_LIST(double);
@@ -49,40 +50,20 @@ static void take_points(struct File *file, const struct SurfacePoints *points, s
 		add_corner(file->arena, surface, points->item[i].x);
 }
 
-/* Four bytes, little end first. */
-static uint32_t word_at(const unsigned char *bytes)
-{
-	uint32_t word = 0;
-	for (int k = 0; k < 4; k++)
-		word |= (uint32_t)bytes[k] << 8 * k;
-	return word;
-}
-
-/* Three numbers of single precision. */
-static void point_at(const unsigned char *bytes, double x[3])
-{
-	for (int i = 0; i < 3; i++) {
-		uint32_t bits = word_at(bytes + 4 * i);
-		float value;
-		memcpy(&value, &bits, sizeof value);
-		x[i] = value;
-	}
-}
-
 /* 80 bytes, the number of triangles, and 50 bytes for each: a normal, three corners, two bytes; little end first. */
 static void read_stl(struct File *file, struct Surface *surface)
 {
 	enum { HEAD = 84, EACH = 50 };
-	const unsigned char *bytes = (const unsigned char *)file->text;
-	const uint32_t count = file->length >= HEAD ? word_at(bytes + HEAD - 4) : 0;
+	const char *bytes = file->text;
+	const uint32_t count = file->length >= HEAD ? little_endian_word(bytes + HEAD - 4) : 0;
 	if (file->length < HEAD || (file->length - HEAD) / EACH < count) {
 		file->problem = "it is no binary STL";
 		return;
 	}
 	for (size_t corner = 0; corner < (size_t)count * 3; corner++) {
-		const unsigned char *at = bytes + HEAD + corner / 3 * EACH + 12 + corner % 3 * 12;
+		const char *at = bytes + HEAD + corner / 3 * EACH + 12 + corner % 3 * 12;
 		double x[3];
-		point_at(at, x);
+		little_endian_point(at, x);
 		add_corner(file->arena, surface, x);
 	}
 }
@@ -202,20 +183,20 @@ static void read_obj(struct File *file, struct Surface *surface)
 static void read_msh(struct File *file, struct Surface *surface)
 {
 	enum { HEAD = 16, WORD = 4 };
-	const unsigned char *bytes = (const unsigned char *)file->text;
+	const char *bytes = file->text;
 	struct SurfacePoints points = { NULL, 0, 0 };
 	uint64_t count[4] = { 0 };
 	for (int i = 0; i < 4 && file->length >= HEAD; i++)
-		count[i] = word_at(bytes + WORD * i);
+		count[i] = little_endian_word(bytes + WORD * i);
 	const uint64_t before = 3 * count[0] + 3 * count[1] + 2 * count[2], words = before + 3 * count[3];
 	if (file->length < HEAD || (file->length - HEAD) % WORD || words != (file->length - HEAD) / WORD) {
 		file->problem = "it is no MSH";
 		return;
 	}
 	for (size_t i = 0; i < count[0]; i++)
-		point_at(bytes + HEAD + 3 * WORD * i, ARENA_PUSH(file->arena, &points)->x);
+		little_endian_point(bytes + HEAD + 3 * WORD * i, ARENA_PUSH(file->arena, &points)->x);
 	for (size_t i = 0; i < 3 * count[3] && !file->problem; i++) {
-		const uint32_t number = word_at(bytes + HEAD + WORD * (before + i));
+		const uint32_t number = little_endian_word(bytes + HEAD + WORD * (before + i));
 		if (number < points.count)
 			add_corner(file->arena, surface, points.item[number].x);
 		else

@@ -28,15 +28,6 @@ static struct Pose pose_of(const struct OsimPlace *place)
 	return pose;
 }
 
-/* a x b */
-static void cross(const double a[3], const double b[3], double out[3])
-{
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		out[i] = a[j] * b[k] - a[k] * b[j];
-	}
-}
-
 /* Makes a direction a unit vector. Returns its length. */
 static double normalize(double v[3])
 {
@@ -107,7 +98,7 @@ static bool read_axes(struct Osim *o, const struct XmlElement *frame, const stru
 		ac[i] = sign[0] * sign[1] * (c.p[i] - a[i]);
 	}
 	double ab_length = normalize(axis[first]), ac_length = normalize(ac);
-	cross(axis[first], ac, axis[second]);
+	vector_cross(axis[first], ac, axis[second]);
 	double sine = normalize(axis[second]);
 	if (!(ab_length > 0 && ac_length > 0 && sine > least)) {
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, frame->span,
@@ -115,7 +106,7 @@ static bool read_axes(struct Osim *o, const struct XmlElement *frame, const stru
 		return false;
 	}
 	int third = 3 - first - second, before = (third + 1) % 3;
-	cross(axis[before], axis[(third + 2) % 3], axis[third]);
+	vector_cross(axis[before], axis[(third + 2) % 3], axis[third]);
 	for (int i = 0; i < 9; i++)
 		R[i / 3][i % 3] = axis[i % 3][i / 3];
 	return true;

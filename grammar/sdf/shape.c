@@ -34,12 +34,9 @@ static bool read_mesh(struct Sdf *s, const struct XmlElement *mesh, struct MadeS
 	const struct XmlValue uri = sdf_content(mesh, "uri");
 	shape->file = uri.text;
 	shape->scaled = xml_child(mesh, "scale") && sdf_numbers(s, mesh, "scale", 3, shape->scale);
-	bool good = uri.text && *uri.text;
-	for (int i = 0; i < 3 && shape->scaled; i++)
-		good &= !shape->scale[i].zero;
 	if (xml_child(mesh, "submesh"))
 		losses_add(&s->losses, LOSS_SUBMESH, mesh->span, NULL);
-	return good;
+	return uri.text && *uri.text;
 }
 
 static bool read_geometry(struct Sdf *s, const struct XmlElement *geometry, struct MadeShape *shape)

@@ -45,10 +45,7 @@ static bool read_mesh(struct UrdfReader *r, const struct XmlElement *mesh, struc
 	const int found = figures_read(r->diags, &scale, 3, shape->scale);
 	for (int i = 1; i < 3 && found == 1; i++)
 		shape->scale[i] = shape->scale[0];
-	bool good = found == 1 || found == 3;
-	for (int i = 0; i < 3 && good; i++)
-		good = !shape->scale[i].zero;
-	return good;
+	return found == 1 || found == 3;
 }
 
 static bool read_geometry(struct UrdfReader *r, const struct XmlElement *geometry, struct MadeShape *shape)

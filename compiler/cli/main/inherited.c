@@ -1,8 +1,8 @@
 #include "inherited.h"
 
-#include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/signals.h"
 
 static const int number[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 enum { NUMBERS = sizeof number / sizeof *number };
@@ -10,10 +10,8 @@ static bool ignored[NUMBERS];
 
 static void look(void)
 {
-	struct sigaction action;
 	for (size_t i = 0; i < NUMBERS; i++)
-		ignored[i] |= sigaction(number[i], NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
-		              action.sa_handler == SIG_IGN;
+		ignored[i] |= signals_ignores(number[i]);
 }
 
 /* What ELF programs have in .preinit_array runs before the constructors of libraries, but also before a sanitizer is ready. */

@@ -80,12 +80,6 @@ static size_t count_triangles(const struct Clustering *c)
 	return count;
 }
 
-static void cross(const double a[3], const double b[3], double out[3])
-{
-	for (int i = 0; i < 3; i++)
-		out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
 static void add_planes(const struct Clustering *c, struct Cluster *cluster)
 {
 	for (size_t k = 0; k < c->mesh->triangle.count; k++) {
@@ -98,7 +92,7 @@ static void add_planes(const struct Clustering *c, struct Cluster *cluster)
 			u[i] = x[1][i] - x[0][i];
 			v[i] = x[2][i] - x[0][i];
 		}
-		cross(u, v, n);
+		vector_cross(u, v, n);
 		const double area = vector_length(n);
 		for (int corner = 0; corner < 3 && area > 0; corner++) {
 			struct Cluster *own = &cluster[c->of[t->corner[corner]]];

@@ -1,8 +1,9 @@
 #include <string.h>
 
 #include "mesh.h"
+#include "base/little_endian.h"
 
-enum { HEAD = 80, COUNT = 4, FACET = 50, NORMAL = 12, NUMBER = 4 };
+enum { HEAD = 80, COUNT = 4, FACET = 50, NORMAL = 12, POINT = 12 };
 
 /* Three new points and their triangle. */
 static void add_facet(struct Arena *arena, struct Mesh *mesh, const double x[3][3])
@@ -13,29 +14,13 @@ static void add_facet(struct Arena *arena, struct Mesh *mesh, const double x[3][
 	mesh_add_triangle(arena, mesh, corner, -1);
 }
 
-static uint32_t little_endian(const char *at)
-{
-	uint32_t bits = 0;
-	for (int i = 0; i < NUMBER; i++)
-		bits |= (uint32_t)(unsigned char)at[i] << (8 * i);
-	return bits;
-}
-
-static double float_at(const char *at)
-{
-	const uint32_t bits = little_endian(at);
-	float number;
-	memcpy(&number, &bits, sizeof number);
-	return (double)number;
-}
-
 static const char *read_binary(struct Arena *arena, const char *text, size_t facets, struct Mesh *mesh)
 {
 	for (size_t k = 0; k < facets; k++) {
 		const char *at = text + HEAD + COUNT + FACET * k + NORMAL;
 		double x[3][3];
-		for (int i = 0; i < 9; i++)
-			x[i / 3][i % 3] = float_at(at + (ptrdiff_t)NUMBER * i);
+		for (int i = 0; i < 3; i++)
+			little_endian_point(at + (size_t)(POINT * i), x[i]);
 		add_facet(arena, mesh, x);
 	}
 	return NULL;
@@ -69,7 +54,7 @@ static const char *read_text(struct Arena *arena, const char *text, size_t lengt
 const char *mesh_read_stl(struct Arena *arena, const char *text, size_t length, struct Mesh *mesh)
 {
 	const bool head = length >= HEAD + COUNT;
-	const size_t facets = head ? little_endian(text + HEAD) : 0;
+	const size_t facets = head ? little_endian_word(text + HEAD) : 0;
 	if (head && facets <= MESH_MOST && length >= HEAD + COUNT + FACET * facets && facets)
 		return read_binary(arena, text, facets, mesh);
 	if (length >= strlen("solid") && memcmp(text, "solid", strlen("solid")) == 0)

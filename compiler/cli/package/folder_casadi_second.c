@@ -570,9 +570,11 @@ void casadi_second_values(struct Folder *folder, const struct CasadiBase *base)
 /* Three matrices by x, one by y, and vectors, at most at once (casadi/src); then the arrays of one function of C. */
 size_t casadi_second_work(const struct Folder *folder, const struct CasadiBase *base)
 {
-	const struct Numbers n = numbers_of(folder, base);
-	const size_t x = (size_t)n.x, y = (size_t)n.y;
+	struct Numbers n = { .folder = folder, .base = base };
 	size_t most = 0;
+	number_x(&n);
+	number_y(&n);
+	const size_t x = (size_t)n.x, y = (size_t)n.y;
 	for (int d = 0; d < CASADI_DERIVED; d++) {
 		size_t all = 0;
 		for (int o = 0; base->derived[d] && o < base->derived[d]->outputs; o++)

@@ -47,14 +47,6 @@ static double count_frames(const struct C3d *c, const struct C3dFrames *f, unsig
 	return all && all->type == 2 ? c3d_word(c, all->data) : c3d_number(c, all, 0, 0);
 }
 
-static double unit_of(const char *text)
-{
-	return strcasecmp(text, "m") == 0              ? 1
-	       : strcasecmp(text, "cm") == 0           ? 1e-2
-	       : strcasecmp(text, "mm") == 0 || !*text ? 1e-3
-	                                               : 0;
-}
-
 /* Reads counts and places. NULL, or a problem as text. */
 static const char *read_header(const struct C3d *c, struct C3dFrames *f)
 {
@@ -67,7 +59,7 @@ static const char *read_header(const struct C3d *c, struct C3dFrames *f)
 	f->data = ((size_t)c3d_word(c, 16) - 1) * C3D_BLOCK;
 	f->samples = c3d_word(c, 18);
 	f->rate = c3d_number(c, c3d_find(c, "POINT", "RATE"), 0, c3d_float(c, 20));
-	f->unit = unit_of(unit);
+	f->unit = recording_unit(*unit ? unit : "mm");
 	f->channels = f->samples ? analog / f->samples : 0;
 	f->size = (4 * f->points + f->channels * f->samples) * (f->floats ? 4 : 2);
 	const double frames = count_frames(c, f, c3d_word(c, 8));

@@ -12,14 +12,9 @@
 #include <strings.h>
 
 #include "c3d.h"
+#include "base/pose.h"
 
 static const char group[] = "FORCE_PLATFORM";
-
-static void cross(const double a[3], const double b[3], double out[3])
-{
-	for (int i = 0; i < 3; i++)
-		out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
 
 static bool normalise(double v[3])
 {
@@ -41,8 +36,8 @@ static bool read_corners(const struct C3d *c, size_t number, double unit, struct
 		x[i] = corner[0][i] - corner[1][i];
 		y[i] = corner[0][i] - corner[3][i];
 	}
-	cross(x, y, z);
-	cross(z, x, y);
+	vector_cross(x, y, z);
+	vector_cross(z, x, y);
 	if (!normalise(x) || !normalise(y) || !normalise(z))
 		return false;
 	for (int i = 0; i < 3; i++) {
@@ -145,7 +140,7 @@ static void at_centre(const struct C3dPlate *plate, const double v[C3D_CHANNELS]
 			w[i] *= plate->moment;
 	}
 	memcpy(F, w, 3 * sizeof *w);
-	cross(F, lever, shift); /* the moment about the centre is M - lever x F */
+	vector_cross(F, lever, shift); /* the moment about the centre is M - lever x F */
 	for (int i = 0; i < 3; i++)
 		M[i] = w[3 + i] + shift[i];
 }
@@ -167,7 +162,7 @@ void c3d_plate_load(const struct C3dPlate *plate, const double *channel, double 
 		if (fabs(F[2]) > least) {
 			p[0] = -M[1] / F[2];
 			p[1] = M[0] / F[2];
-			cross(p, F, arm);
+			vector_cross(p, F, arm);
 			for (int i = 0; i < 3; i++)
 				M[i] -= arm[i];
 		}

@@ -43,5 +43,14 @@ struct RecordingLines {
 
 /* The next line, ended by a NUL in place of its line end; NULL: none. */
 char *recording_line(struct RecordingLines *lines);
+/* The next line that is not blank; NULL: none. */
+char *recording_row_line(struct RecordingLines *lines);
+/* Ends the row of the last line, whose numbers are added. False: there is a problem, the fault. */
+bool recording_row_end(struct Arena *arena, const struct RecordingLines *lines, struct Recording *recording,
+                       const char *problem, struct RecordingFault *fault);
+/* m, cm or mm in m; 0: another unit. */
+double recording_unit(const char *text);
+
+extern const char recording_blanks[];
 
 #endif

@@ -10,12 +10,10 @@
 
 #include "recording_formats.h"
 
-static const char blanks[] = " \t\r";
-
 /* Value of a header line `KEY=VALUE`, or with blanks `KEY VALUE`; NULL: it is another line. */
 static const char *value_of(const char *line, const char *key)
 {
-	line += strspn(line, blanks);
+	line += strspn(line, recording_blanks);
 	size_t length = strlen(key);
 	if (strncasecmp(line, key, length) != 0 || !strchr("= \t", line[length]))
 		return NULL;
@@ -26,7 +24,7 @@ static const char *value_of(const char *line, const char *key)
 static bool ends_header(const char *line, size_t length)
 {
 	static const char word[] = "endheader";
-	const size_t begin = strspn(line, blanks);
+	const size_t begin = strspn(line, recording_blanks);
 	if (begin + strlen(word) > length || strncasecmp(line + begin, word, strlen(word)) != 0)
 		return false;
 	const char *behind = line + begin + strlen(word);
@@ -74,7 +72,7 @@ static bool read_header(struct RecordingLines *lines, struct Header *header)
 /* The next field of a line, ended by a NUL; NULL: none. */
 static char *next_field(char **at)
 {
-	char *field = *at + strspn(*at, blanks), *end = field + strcspn(field, blanks);
+	char *field = *at + strspn(*at, recording_blanks), *end = field + strcspn(field, recording_blanks);
 	if (!*field)
 		return NULL;
 	*at = *end ? end + 1 : end;
@@ -118,15 +116,9 @@ bool recording_read_storage(struct Arena *arena, char *bytes, size_t length, str
 		return recording_fails(fault, lines.line, "names of columns belong behind the line endheader");
 	recording->degrees = header.degrees || (!header.radians && !header.version);
 	recording->of_motion = true;
-	for (char *line; (line = recording_line(&lines));) {
-		if (!line[strspn(line, blanks)])
-			continue;
-		const char *problem = add_row(arena, line, recording);
-		if (problem)
-			return recording_fails(fault, lines.line, problem);
-		*ARENA_PUSH(arena, &recording->line) = lines.line;
-		recording->rows++;
-	}
+	for (char *line; (line = recording_row_line(&lines));)
+		if (!recording_row_end(arena, &lines, recording, add_row(arena, line, recording), fault))
+			return false;
 	if (header.counted && header.rows > recording->rows)
 		return recording_fails(fault, lines.line,
 		                       text_print(arena, "the header says %zu rows, and there are %zu: the file is cut",

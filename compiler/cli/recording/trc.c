@@ -13,7 +13,7 @@
 
 #include "recording_formats.h"
 
-static const char word[] = "PathFileType", blanks[] = " \t\r";
+static const char word[] = "PathFileType";
 
 bool recording_is_trc(const char *bytes, size_t length)
 {
@@ -44,10 +44,6 @@ struct Trc {
 /* Reads the values of two lines. NULL, or a problem as text. */
 static const char *read_keys(struct Arena *arena, char *keys, char *values, struct Trc *trc)
 {
-	static const struct {
-		const char *name;
-		double unit;
-	} units[] = { { "m", 1 }, { "cm", 1e-2 }, { "mm", 1e-3 } };
 	const char *unit = "mm";
 	for (char *key, *value; (key = next_field(&keys)) && (value = next_field(&values));) {
 		if (strcasecmp(key, "Units") == 0)
@@ -56,9 +52,7 @@ static const char *read_keys(struct Arena *arena, char *keys, char *values, stru
 		if (strcasecmp(key, "NumMarkers") == 0)
 			trc->markers = strtoul(value, NULL, 10);
 	}
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (strcasecmp(unit, units[i].name) == 0)
-			trc->unit = units[i].unit;
+	trc->unit = recording_unit(unit);
 	return trc->unit > 0 ? NULL : text_print(arena, "Units are m, cm or mm, not '%s'", text_shown(arena, unit));
 }
 
@@ -118,14 +112,8 @@ bool recording_read_trc(struct Arena *arena, char *bytes, size_t length, struct 
 	problem = read_names(arena, head[3], &trc, recording);
 	if (problem)
 		return recording_fails(fault, 4, problem);
-	for (char *line; (line = recording_line(&lines));) {
-		if (!line[strspn(line, blanks)])
-			continue;
-		problem = add_row(arena, line, trc.unit, recording);
-		if (problem)
-			return recording_fails(fault, lines.line, problem);
-		*ARENA_PUSH(arena, &recording->line) = lines.line;
-		recording->rows++;
-	}
+	for (char *line; (line = recording_row_line(&lines));)
+		if (!recording_row_end(arena, &lines, recording, add_row(arena, line, trc.unit, recording), fault))
+			return false;
 	return true;
 }

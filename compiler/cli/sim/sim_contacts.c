@@ -162,12 +162,6 @@ void contacts_forces(struct Simulation *s, double time, const double *y)
 
 /* --- the place where a contact has closed --- */
 
-static void cross(const double a[3], const double b[3], double c[3])
-{
-	for (int k = 0; k < 3; k++)
-		c[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
-
 static void turn(const double R[9], const double v[3], double out[3])
 {
 	for (int k = 0; k < 3; k++)
@@ -184,7 +178,7 @@ static void turned(const struct WatchedContact *contact, double angle[3])
 			from[k] = contact->R_at[3 * k + column];
 			to[k] = contact->R[3 * k + column];
 		}
-		cross(from, to, c);
+		vector_cross(from, to, c);
 		for (int k = 0; k < 3; k++)
 			angle[k] += c[k] / 2;
 	}
@@ -198,11 +192,11 @@ static double tilted(const struct Dag *dag, const struct WatchedContact *contact
 	double t[3], u[3], n[3], n_at[3], n_now[3], c[3], t_now[3];
 	dag_default_values(dag, row[r].t.e, 3, t);
 	dag_default_values(dag, row[other].t.e, 3, u);
-	cross(t, u, n);
+	vector_cross(t, u, n);
 	turn(contact->R_at, n, n_at);
 	turn(contact->R, n, n_now);
 	turn(contact->R, t, t_now);
-	cross(n_at, n_now, c);
+	vector_cross(n_at, n_now, c);
 	return vector_dot(t_now, c);
 }
 
