@@ -19,6 +19,14 @@ struct Vec vec_unit(struct Dag *dag, int axis)
 	return vec_const(dag, axis == 0, axis == 1, axis == 2);
 }
 
+struct Vec vec_input(struct Dag *dag, enum Input array, int first)
+{
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_input(dag, array, (uint32_t)(first + i));
+	return v;
+}
+
 struct Vec vec_along(struct Dag *dag, int axis, Ref length)
 {
 	return vec_scale(dag, length, vec_unit(dag, axis));

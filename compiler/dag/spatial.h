@@ -41,6 +41,8 @@ struct PointMotion {
 
 struct Vec vec_const(struct Dag *dag, double x, double y, double z);
 struct Vec vec_unit(struct Dag *dag, int axis);
+/* Three elements of an input, from `first` on. */
+struct Vec vec_input(struct Dag *dag, enum Input array, int first);
 /* Vector of a length along coordinate axis 0, 1 or 2. */
 struct Vec vec_along(struct Dag *dag, int axis, Ref length);
 struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b);

@@ -94,7 +94,7 @@ static int turn_parallel(const struct Way *way, int last, struct Seen *s)
 		const struct WayStep *step = &way->step[i];
 		if (step->motion) {
 			sum.y = dag_add(dag, sum.y, step->motion->y);
-			rate = vec_add(dag, rate, step_velocity(dag, step).ang);
+			rate = vec_add(dag, rate, step_motion(dag, step, INPUT_QD).ang);
 		}
 		struct Vec piece = i == last ? s->p : step->motion ? vec_const(dag, 0, 0, 0) : step->at.p;
 		piece = step_turn(dag, &turn, piece, false);
@@ -121,7 +121,7 @@ static struct Seen seen_from(const struct Way *out, const struct Way *in)
 			continue;
 		}
 		if (step->motion) {
-			struct Spatial own = step_velocity(dag, step);
+			struct Spatial own = step_motion(dag, step, INPUT_QD);
 			s.v = vec_add(dag, s.v, vec_add(dag, own.lin, vec_cross(dag, own.ang, s.p)));
 			s.w = vec_add(dag, s.w, own.ang);
 		}
@@ -131,7 +131,7 @@ static struct Seen seen_from(const struct Way *out, const struct Way *in)
 		const struct WayStep *step = &in->step[i];
 		turn_seen(dag, step, &s, true);
 		if (step->motion) {
-			struct Spatial own = step_velocity(dag, step);
+			struct Spatial own = step_motion(dag, step, INPUT_QD);
 			s.v = vec_sub(dag, s.v, vec_add(dag, own.lin, vec_cross(dag, own.ang, s.p)));
 			s.w = vec_sub(dag, s.w, own.ang);
 		}
@@ -155,7 +155,7 @@ static struct Seen seen_by_itself(const struct Way *out)
 		s.v = step_turn(dag, step, vec_add(dag, s.v, vec_cross(dag, s.w, offset)), true);
 		s.w = step_turn(dag, step, s.w, true);
 		if (step->motion) {
-			struct Spatial own = step_velocity(dag, step);
+			struct Spatial own = step_motion(dag, step, INPUT_QD);
 			s.v = vec_add(dag, s.v, own.lin);
 			s.w = vec_add(dag, s.w, own.ang);
 		}

@@ -2,7 +2,6 @@
 
 #include "model/followed.h"
 #include "model/joint.h"
-#include "model/joint_rate.h"
 #include "model/strut.h"
 #include "way.h"
 
@@ -56,40 +55,10 @@ static struct FrameMotion at_rest(struct Dag *dag)
 	return (struct FrameMotion){ zero, zero, zero, zero };
 }
 
-static struct Vec three_inputs(struct Dag *dag, enum Input array, int first)
-{
-	struct Vec v;
-	for (int i = 0; i < 3; i++)
-		v.e[i] = dag_input(dag, array, (uint32_t)(first + i));
-	return v;
-}
-
-/* Motion of a joint with a quaternion: its velocities are inputs, in its own axes. */
-static struct FrameMotion of_quaternion(struct Dag *dag, const struct WayStep *step)
-{
-	struct FrameMotion own = at_rest(dag);
-	bool free = step->motion->kind == MOTION_FREE;
-	int v = step->joint->tree.v;
-	own.w = three_inputs(dag, INPUT_QD, v + (free ? 3 : 0));
-	own.al = three_inputs(dag, INPUT_QDD, v + (free ? 3 : 0));
-	if (free) {
-		own.v = three_inputs(dag, INPUT_QD, v);
-		own.a = three_inputs(dag, INPUT_QDD, v);
-	}
-	return own;
-}
-
 static struct FrameMotion own_motion(struct Dag *dag, const struct WayStep *step)
 {
-	const struct Motion *motion = step->motion;
-	if (motion->kind == MOTION_SPHERICAL || motion->kind == MOTION_FREE)
-		return of_quaternion(dag, step);
-	struct FrameMotion own = at_rest(dag);
-	struct Vec rate = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
-	struct Vec again = vec_scale(dag, joint_acceleration(dag, step->joint, motion->y), motion->axis);
-	*(motion->kind == MOTION_ROTATE ? &own.w : &own.v) = rate;
-	*(motion->kind == MOTION_ROTATE ? &own.al : &own.a) = again;
-	return own;
+	struct Spatial velocity = step_motion(dag, step, INPUT_QD), acceleration = step_motion(dag, step, INPUT_QDD);
+	return (struct FrameMotion){ velocity.lin, velocity.ang, acceleration.lin, acceleration.ang };
 }
 
 /* Motion of the last frame of a way. */
@@ -184,8 +153,8 @@ struct Vec carried_from(const struct Model *model, const struct Point *point, co
 struct PointMotion carried_motion(struct Dag *dag, const struct Joint *free, struct Vec at)
 {
 	int first = free->tree.v;
-	struct Vec v = three_inputs(dag, INPUT_QD, first), w = three_inputs(dag, INPUT_QD, first + 3);
-	struct Vec vd = three_inputs(dag, INPUT_QDD, first), wd = three_inputs(dag, INPUT_QDD, first + 3);
+	struct Vec v = vec_input(dag, INPUT_QD, first), w = vec_input(dag, INPUT_QD, first + 3);
+	struct Vec vd = vec_input(dag, INPUT_QDD, first), wd = vec_input(dag, INPUT_QDD, first + 3);
 	struct PointMotion m = { .U = mat_field(dag, w, wd) };
 	m.rate = vec_add(dag, v, vec_cross(dag, w, at));
 	m.V = vec_add(dag, vd, vec_cross(dag, w, v));

@@ -155,31 +155,20 @@ struct Way way_to_frame(const struct Model *model, int common, int body, struct 
 	return way;
 }
 
-static struct Vec three_velocities(struct Dag *dag, int first)
-{
-	struct Vec v;
-	for (int i = 0; i < 3; i++)
-		v.e[i] = dag_input(dag, INPUT_QD, (uint32_t)(first + i));
-	return v;
-}
-
-struct Spatial step_velocity(struct Dag *dag, const struct WayStep *step)
+struct Spatial step_motion(struct Dag *dag, const struct WayStep *step, enum Input array)
 {
 	const struct Motion *motion = step->motion;
-	struct Spatial velocity = spatial_zero(dag);
-	int v = step->joint->tree.v;
-	switch (motion->kind) {
-	case MOTION_ROTATE: velocity.ang = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis); break;
-	case MOTION_TRANSLATE:
-		velocity.lin = vec_scale(dag, joint_rate(dag, step->joint, motion->y), motion->axis);
-		break;
-	case MOTION_SPHERICAL: velocity.ang = three_velocities(dag, v); break;
-	case MOTION_FREE:
-		velocity.lin = three_velocities(dag, v);
-		velocity.ang = three_velocities(dag, v + 3);
-		break;
+	const struct Joint *joint = step->joint;
+	struct Spatial own = spatial_zero(dag);
+	bool free = motion->kind == MOTION_FREE, turns = motion->kind == MOTION_ROTATE;
+	if (free || motion->kind == MOTION_SPHERICAL) {
+		own.ang = vec_input(dag, array, joint->tree.v + (free ? 3 : 0));
+		own.lin = free ? vec_input(dag, array, joint->tree.v) : own.lin;
+		return own;
 	}
-	return velocity;
+	Ref rate = array == INPUT_QD ? joint_rate(dag, joint, motion->y) : joint_acceleration(dag, joint, motion->y);
+	*(turns ? &own.ang : &own.lin) = vec_scale(dag, rate, motion->axis);
+	return own;
 }
 
 struct Vec way_turn_out(const struct Way *way, struct Vec x)

@@ -49,8 +49,8 @@ struct Vec step_turn(struct Dag *dag, const struct WayStep *step, struct Vec x, 
 struct Way way_to(const struct Model *model, int common, const struct Point *end);
 /* The way to a frame at `at` in a body (-1: the world). Its steps have no point. */
 struct Way way_to_frame(const struct Model *model, int common, int body, struct Placement at);
-/* Velocity that a motion gives the frame after the step, in the axes of this frame. */
-struct Spatial step_velocity(struct Dag *dag, const struct WayStep *step);
+/* Velocity (INPUT_QD) or acceleration (INPUT_QDD) that a motion gives the frame after the step, in the axes of this frame. */
+struct Spatial step_motion(struct Dag *dag, const struct WayStep *step, enum Input array);
 /* Direction from the last frame of a way to the first; and back. */
 struct Vec way_turn_out(const struct Way *way, struct Vec x);
 struct Vec way_turn_in(const struct Way *way, struct Vec x);
