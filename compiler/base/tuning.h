@@ -29,8 +29,7 @@ enum {
 
 /* Trials of a search. */
 enum {
-	HOPELESS =
-		4, /* a form with so many times the operations of the best trial is left without passes: they take away a half */
+	HOPELESS = 16, /* a form with so many times the fewest nodes of a trial is left without passes */
 };
 
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */

@@ -14,8 +14,8 @@ struct Attempting {
 	const struct Generated *function;
 	struct Arena *arena; /* emptied after each attempt */
 	struct Progress *progress;
-	bool operated;  /* of a function with operators: they count too */
-	uint64_t least; /* cost so far; 0: none */
+	bool operated; /* of a function with operators: they count too */
+	size_t fewest; /* nodes of a form as it is built; 0: none yet */
 };
 
 /* Reports the work of a trial, except long annealing, which reports its own. */
@@ -53,10 +53,10 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 		               .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
-	if (!a->least || cost_of(&form) / HOPELESS < a->least)
+	a->fewest = !a->fewest || form.dag.count < a->fewest ? form.dag.count : a->fewest;
+	if (form.dag.count / HOPELESS <= a->fewest)
 		build_rewrite(&build, &form);
 	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
-	a->least = !a->least || trial.cost < a->least ? trial.cost : a->least;
 	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->job->request, PASS_ANNEALING))

@@ -59,24 +59,18 @@ static bool read_geometry(struct UrdfReader *r, const struct XmlElement *geometr
 	return false;
 }
 
+/* Angles of shapes are not among those that the reader doubts and counts. */
 static void read_place(struct UrdfReader *r, struct UrdfOrigin origin, struct Arguments *at)
 {
 	struct Figure number[3];
-	struct Arguments all = { 0 };
-	int turns = 0, axis = 0;
+	struct Expr *angle[3];
 	if (urdf_numbers(r, origin.xyz, 3, number))
 		made_push_shift(r->diags, origin.xyz.span, number, false, at);
 	if (!urdf_numbers(r, origin.rpy, 3, number))
 		return;
-	for (int i = 0; i < 3; i++) {
-		made_push(r->diags, &all, made_angle(r->diags, r->request, &number[i], false));
-		turns += !number[i].zero;
-		axis = number[i].zero ? axis : i;
-	}
-	if (turns)
-		made_push(r->diags, at,
-		          turns == 1 ? made_turn_about(r->diags, origin.rpy.span, axis, all.item[axis].value)
-		                     : made_call(r->diags, origin.rpy.span, "rpy", all));
+	for (int i = 0; i < 3; i++)
+		angle[i] = made_angle(r->diags, r->request, &number[i], false);
+	urdf_push_turn(r, origin.rpy.span, angle, at);
 }
 
 /* --- materials: those of the robot, and of any shape, have names for all --- */

@@ -50,6 +50,8 @@ bool urdf_is_infinite(struct XmlValue attribute);
 bool urdf_has_macro(struct UrdfReader *r, struct XmlValue attribute);
 /* The placement of an <origin>, which may be NULL. */
 struct UrdfOrigin urdf_origin(const struct XmlElement *origin);
+/* Appends a turn by roll, pitch and yaw, unless all are 0. */
+void urdf_push_turn(struct UrdfReader *r, struct Span span, struct Expr *const angle[3], struct Arguments *at);
 /* Rotation from rpy, left out if it is the identity; `what` and `of` name the joint or link. */
 void urdf_turn(struct UrdfReader *r, struct XmlValue rpy, const char *what, const char *of, struct Arguments *at);
 /* Placement of an origin: shift, then turn. */

@@ -111,27 +111,34 @@ static bool is_zero(const struct Expr *expr)
 	return expr->kind == EXPR_NUMBER && expr->length == 1 && *expr->digits == '0';
 }
 
-void urdf_turn(struct UrdfReader *r, struct XmlValue rpy, const char *what, const char *of, struct Arguments *at)
+void urdf_push_turn(struct UrdfReader *r, struct Span span, struct Expr *const angle[3], struct Arguments *at)
 {
-	static const char *const which[] = { "roll", "pitch", "yaw" };
-	struct Figure number[3];
 	struct Arguments all = { 0 };
 	int axis = -1, turns = 0;
-	if (!urdf_numbers(r, rpy, 3, number))
-		return;
 	for (int i = 0; i < 3; i++) {
-		struct Expr *angle = read_angle(r, &number[i], which[i], what, of);
-		made_push(r->diags, &all, angle);
-		if (is_zero(angle))
+		made_push(r->diags, &all, angle[i]);
+		if (is_zero(angle[i]))
 			continue;
 		turns++;
 		axis = i;
 	}
 	if (!turns)
 		return;
-	struct Expr *turn = turns == 1 ? made_turn_about(r->diags, rpy.span, axis, all.item[axis].value)
-	                               : made_call(r->diags, rpy.span, "rpy", all);
+	struct Expr *turn = turns == 1 ? made_turn_about(r->diags, span, axis, all.item[axis].value)
+	                               : made_call(r->diags, span, "rpy", all);
 	made_push(r->diags, at, turn);
+}
+
+void urdf_turn(struct UrdfReader *r, struct XmlValue rpy, const char *what, const char *of, struct Arguments *at)
+{
+	static const char *const which[] = { "roll", "pitch", "yaw" };
+	struct Figure number[3];
+	struct Expr *angle[3];
+	if (!urdf_numbers(r, rpy, 3, number))
+		return;
+	for (int i = 0; i < 3; i++)
+		angle[i] = read_angle(r, &number[i], which[i], what, of);
+	urdf_push_turn(r, rpy.span, angle, at);
 }
 
 void urdf_place(struct UrdfReader *r, struct UrdfOrigin origin, const char *what, const char *of, struct Arguments *at)

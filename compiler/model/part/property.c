@@ -415,7 +415,7 @@ static const struct Property properties[] = {
 	{ "colour", WHERE_SHAPE, FORM_VALUE, set_colour, "(RED, GREEN, BLUE[, OPACITY])",
 	  "numbers from 0 to 1; without it programs choose a colour" },
 	{ "name", WHERE_SHAPE, FORM_LATER, set_name, "NAME", "the name of the shape in files of other formats" },
-	{ "force", WHERE_WRENCH, FORM_LAW, NULL, "VECTOR [at POINT]",
+	{ "force", WHERE_WRENCH, FORM_ACTS, NULL, "VECTOR [at POINT]",
 	  "a force as a function of p, v, w, ex, ey, ez; at the origin of the frame, or at a point" },
 	{ "moment", WHERE_WRENCH, FORM_LAW, NULL, "VECTOR", "a moment as a function of p, v, w, ex, ey, ez" },
 	{ "potential", WHERE_WRENCH, FORM_LAW, NULL, "ENERGY",
@@ -446,10 +446,14 @@ static const struct Property *property_at(const char *name, enum Where where)
 	return property_find(name);
 }
 
-static bool takes_at(const struct Property *property)
+static bool takes_at(enum PropertyForm form)
 {
-	bool force = strcmp(property->name, "force") == 0;
-	return property->form == FORM_AT || property->form == FORM_PLACED || (property->form == FORM_LAW && force);
+	return form == FORM_AT || form == FORM_PLACED || form == FORM_ACTS;
+}
+
+static bool repeats(enum PropertyForm form)
+{
+	return form == FORM_PLACED || form == FORM_LAW || form == FORM_ACTS;
 }
 
 /* Has the statement only the clauses of its property? */
@@ -459,7 +463,7 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
 	else if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
-	else if (!takes_at(property) && stmt->at.count)
+	else if (!takes_at(property->form) && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
 	else if (stmt->by)
 		diag(diags, CHECK_MISPLACED, stmt->by->span, "`by` belongs to the motions of a joint's definition");
@@ -512,7 +516,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	const struct Stmt **first = &seen[property - properties];
-	if (*first && property->form != FORM_PLACED && property->form != FORM_LAW) {
+	if (*first && !repeats(property->form)) {
 		diag_duplicate(diags, stmt->span, (*first)->span, "%s", property->name);
 		return NULL;
 	}

@@ -15,7 +15,8 @@ enum PropertyForm {
 	FORM_PLACED, /* takes `at PLACEMENT`, any number of times */
 	FORM_MATRIX, /* takes `about FRAME` and `in ROTATION` */
 	FORM_LATER,  /* evaluated later */
-	FORM_LAW,    /* evaluated later, any number of times; may take `at VALUE` */
+	FORM_LAW,    /* evaluated later, any number of times */
+	FORM_ACTS,   /* the same, and may take `at VALUE` */
 	FORM_WORD    /* takes no value */
 };
 
