@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "double_double.h"
 
@@ -225,19 +224,14 @@ static struct Scaled exponential(double x)
 	return (struct Scaled){ sum, (int)power };
 }
 
-/* value 2^power, rounded once: the last bit of a number that is cut is set, so that it decides a tie (Boldo & Melquiond 2008). */
+/* value 2^power, rounded once. Below the normal numbers `high` is cut to a multiple of 2^-1074. What is cut decides, unless it is
+ * half of that: then `low` does. */
 static double rounded_once(struct Wide value, int power)
 {
-	int size;
-	uint64_t bits;
-	(void)frexp(value.high, &size);
-	if (size + power >= -1021 || value.low == 0) /* a normal number */
-		return ldexp(value.high, power);
-	double cut = (value.low > 0) == (value.high > 0) ? value.high : nextafter(value.high, 0);
-	memcpy(&bits, &cut, sizeof bits);
-	bits |= 1;
-	memcpy(&cut, &bits, sizeof bits);
-	return ldexp(cut, power);
+	double nearest = ldexp(value.high, power), cut = value.high - ldexp(nearest, -power);
+	if (fabs(cut) == ldexp(1, -1075 - power) && cut * value.low > 0)
+		return nextafter(nearest, copysign(HUGE_VAL, cut));
+	return nearest;
 }
 
 double elementary_exp(double x)

@@ -31,7 +31,7 @@ static const struct Function function[] = {
 	{ "atan2", NULL, elementary_atan2, NULL, mpfr_atan2, 1e308 },
 	{ "hypot", NULL, elementary_hypot, NULL, mpfr_hypot, 1e308 },
 };
-enum { FUNCTIONS = sizeof function / sizeof *function };
+enum { FUNCTIONS = sizeof function / sizeof *function, EXP = 6, HYPOT = FUNCTIONS - 1 };
 
 static uint64_t first_seed(void)
 {
@@ -89,6 +89,18 @@ LOOP_TEST(random_numbers, FUNCTIONS)
 		if (random_below(&random, 4) == 0) /* of like sizes */
 			b = a * (1 + random_fraction(&random));
 		compare(f, a, b);
+	}
+}
+
+/* Results below the normal numbers, of which one to all bits are cut. */
+TEST(below_normal_numbers)
+{
+	uint64_t random = first_seed() * 1000003;
+	int count = by_level(2000, 20000, 200000);
+	for (int i = 0; i < count; i++) {
+		int size = -1022 - (int)random_below(&random, 54);
+		compare(&function[EXP], size * M_LN2 + random_fraction(&random) * M_LN2, 0);
+		compare(&function[HYPOT], ldexp(random_fraction(&random), size), ldexp(random_fraction(&random), size));
 	}
 }
 
