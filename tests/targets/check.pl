@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # Generated code has the bits of x86-64 on every target of targets.txt, in all forms that it lists: every function of every
 # example, at states that driver.c draws, by hash; the code's own test (--self-test) returns 0. Float code calls nothing of double,
-# and an object has no data.
-#   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2]
+# and an object has no data. Every example is on every target, every example is in every form, and every form is on its targets;
+# all three together with --all, or where robots or forms are named.
+#   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2] [--all]
 use strict;
 use warnings;
 use lib 'tests', 'tests/targets';
@@ -15,8 +16,9 @@ use File::Temp;
 use POSIX ();
 
 my %only;
-my $jobs = 2;
-GetOptions((map { ("$_=s" => \$only{$_}) } qw(targets robots functions forms)), 'jobs=i' => \$jobs) or exit 2;
+my ($jobs, $all) = (2);
+GetOptions((map { ("$_=s" => \$only{$_}) } qw(targets robots functions forms)), 'jobs=i' => \$jobs, all => \$all) or exit 2;
+$all ||= $only{robots} || $only{forms};
 $_ = defined ? { map { $_ => 1 } split /,/ } : undef for values %only;
 sub wanted { my ($kind, $name) = @_; return !$only{$kind} || $only{$kind}{$name} }
 
@@ -27,6 +29,15 @@ my @robots = grep { wanted('robots', $_) } map { basename($_, '.rig') } sort glo
 die "check.pl: no such target or robot\n" if !@targets || !@robots;
 # those of a form
 sub robots { my %in = map { $_ => 1 } @{$_[0]{robots}}; return grep { !%in || $in{$_} } @robots }
+
+# Those of a form on a target: robot i has form i + t of the forms of target t.
+my %number = do { my $i = 0; map { $_->{name} => $i++ } Targets::targets() };
+sub robots_on {
+	my ($target, $form) = @_;
+	my @forms = grep { !@{$form{$_}{robots}} } @{$target->{forms}};
+	return robots($form) if $all || @{$form->{robots}};
+	return map { $robots[$_] } grep { $forms[($_ + $number{$target->{name}}) % @forms] eq $form->{name} } 0 .. $#robots;
+}
 my ($count, $failed, $compared) = (0, 0, 0);
 
 # --- TAP, by processes side by side ---
@@ -114,7 +125,7 @@ sub on_target {
 	my $dir = "$scratch/$target->{name}-$form->{name}";
 	my $readable = $target->{compiler} !~ /wasm/; # to binutils
 	my ($numbers, $functions, $tests, @wrong, @dirty, @large) = (0, 0, 0);
-	my @present = robots($form);
+	my @present = robots_on($target, $form);
 	make_path($dir);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
 		return [0, "$name: the driver builds", slurp("$dir/said")];
@@ -155,8 +166,12 @@ for my $target (@targets) {
 		push @wanted, [$target, $form{$name} // die "targets.txt: there is no form $name\n"];
 	}
 }
-my %used = map { $_->[1]{name} => $_->[1] } @wanted;
-side_by_side(\&reference, map { my $form = $used{$_}; map { [$form, $_] } robots($form) } sort keys %used);
+my %used;
+for (@wanted) {
+	my $form = $_->[1];
+	$used{"$form->{name} $_"} = [$form, $_] for robots_on(@$_);
+}
+side_by_side(\&reference, map { $used{$_} } sort keys %used);
 side_by_side(\&on_target, @wanted) if !$failed;
 print "# $compared numbers compared\n1..$count\n";
 exit($failed ? 1 : 0);
