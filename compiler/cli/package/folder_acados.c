@@ -53,12 +53,14 @@ const char *folder_acados_request(struct Folder *folder, const struct Job *asked
 		return NULL;
 	}
 	if (discrete)
-		return text_print(folder->arena,
-		                  "c_phi=%s,c_phi_jac=%s+step_derivatives%s,c_phi_hess=%s+step_derivatives%s+hessian:c_phi",
-		                  f, f, f + strlen("step"), f, f + strlen("step"));
-	return text_print(folder->arena,
-	                  "c_fd=%s,c_vde_forw=%s+fd_derivatives%s,c_vde_adj=vjp:c_fd,c_ode_hess=vjp:c_fd+hessian:c_fd%s", f, f,
-	                  f + strlen("fd"), has_parameters(asked) ? ",c_vde_forw_p=derivatives:c_fd" : "");
+		return text_print(
+			folder->arena,
+			"c_phi=%s,c_phi_jac=%s+step_derivatives%s,c_phi_hess=%s+step_derivatives%s+hessian:c_phi", f, f,
+			f + strlen("step"), f, f + strlen("step"));
+	return text_print(
+		folder->arena,
+		"c_fd=%s,c_vde_forw=%s+fd_derivatives%s,c_vde_adj=vjp:c_fd,c_ode_hess=vjp:c_fd+hessian:c_fd%s", f, f,
+		f + strlen("fd"), has_parameters(asked) ? ",c_vde_forw_p=derivatives:c_fd" : "");
 }
 
 const char *folder_acados_refused(struct Folder *folder)
