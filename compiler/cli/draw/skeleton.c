@@ -264,6 +264,7 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 			columns_place(&rows->column, text_print(&model->arena, "contact.%s", from->name.text));
 		contact->closed = closed < rows->column.count ? closed : 0; /* the first column is t */
 		const struct Point point = contact_point(from);
+		contact->number = i;
 		contact->point = end_of(model, skeleton, sites, &point);
 		skeleton->contacts++;
 	}
@@ -328,6 +329,7 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 	for (int i = 0; i < 2 * skeleton->frames; i++)
 		pose[i] = ARENA_ARRAY(arena, double, i % 2 ? 3 : 9);
 	postures.time = ARENA_ARRAY(arena, double, rows->count);
+	postures.row = ARENA_ARRAY(arena, size_t, rows->count);
 	postures.position = ARENA_TABLE(arena, double, rows->count * 3, skeleton->count);
 	postures.force = ARENA_TABLE(arena, double, rows->count * 3, skeleton->contacts);
 	postures.closed = ARENA_TABLE(arena, bool, rows->count, skeleton->contacts);
@@ -340,6 +342,7 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 		place(skeleton, pose, &postures.position[3 * skeleton->count * postures.count]);
 		press(skeleton, rows->item[row], &postures.force[3 * skeleton->contacts * postures.count],
 		      &postures.closed[skeleton->contacts * postures.count]);
+		postures.row[postures.count] = row;
 		postures.time[postures.count++] = time;
 	}
 	return postures;

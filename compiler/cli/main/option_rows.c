@@ -353,7 +353,7 @@ const struct OptionRow option_rows[] = {
 	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", DOES(add_include) },
-	{ "package", 0, ANY("NAME=DIR"), BY_REPORT, BY_REPORT, GROUP_FILES,
+	{ "package", 0, ANY("NAME=DIR"), BY_REPORT | BY_SIM, BY_REPORT, GROUP_FILES,
 	  "the folder of package://NAME, in which meshes are looked for; may be repeated", DOES(add_package) },
 	{ "from", 0, ANY("rig|urdf|osim|mjcf|dh|sdf[:NAME]"), READS, BY_IMPORT, GROUP_FILES,
 	  "the format of the model (recognised by its beginning), and with a colon which model of an SDFormat file (the one that is not static)", DOES(option_from) },
@@ -477,7 +477,7 @@ const struct OptionRow option_rows[] = {
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
 	{ "animate", 0, ANY("FILE[,xz|yz|xy]"), BY_SIM, BY_SIM, GROUP_PICTURES,
-	  "also write a film of the skeleton: NAME.svg, .html, .gif. xz, yz or xy: the axes that point to the right and up (those with the most motion)", DOES(option_animate) },
+	  "also write a film: NAME.svg, .gif: the skeleton; NAME.html: the shapes of bodies, if there are any. xz, yz or xy: the axes that point to the right and up (those with the most motion; with shapes, a view from above)", DOES(option_animate) },
 	{ "columns", 0, ANY("PATTERN[,X:Y,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
 	  "the columns to draw: 'q.*,tau.elbow' (all); X:Y is column Y over column X, 'q.knee:qd.knee' a phase portrait", SETS(columns) },
 	{ "cycle", 0, ANY("'COLUMN > X'"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
