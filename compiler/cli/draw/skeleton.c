@@ -69,7 +69,7 @@ static struct Point contact_point(const struct Contact *contact)
 	return origin_of(contact->body, &contact->at);
 }
 
-static void pose_point(const struct Model *m, bool *posed, const struct Point *point)
+static void pose_site(const struct Model *m, bool *posed, const struct Point *point)
 {
 	int site = site_of(m, point);
 	if (site >= 0)
@@ -86,14 +86,14 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(m, m->frame[i].body);
 	for (size_t i = 0; i < m->struts.count; i++)
 		for (int k = 0; k <= m->struts.item[i].lines; k++)
-			pose_point(m, posed, strut_point(&m->struts.item[i], k));
+			pose_site(m, posed, strut_point(&m->struts.item[i], k));
 	for (size_t i = 0; i < 2 * count_loops(m); i++) {
 		const struct Point point = loop_point(listed_loop(m, i / 2), (int)(i % 2));
-		pose_point(m, posed, &point);
+		pose_site(m, posed, &point);
 	}
 	for (size_t i = 0; i < m->contacts.count; i++) {
 		const struct Point point = contact_point(&m->contacts.item[i]);
-		pose_point(m, posed, &point);
+		pose_site(m, posed, &point);
 	}
 	return posed;
 }
