@@ -60,6 +60,9 @@ json_t *page_closing(struct Arena *arena, const struct Model *model);
  * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
+/* The equations of motion as sections in HTML; NULL: nothing moves, or the formulas are long. */
+const char *page_equations(rigidc_model *model);
+
 /* The page for these functions (NULL: the functions of the model), with the costs of lines or without; meshes are looked for
  * in these packages too. NULL after a diagnostic. */
 const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs,

@@ -190,11 +190,14 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
 	json_t *matrix = inertia_json(model);
-	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "version", version_built(), "hash",
-	                        text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info",
-	                        info_json_object(job, cost), "work", work_json(job), "matrix", matrix, "diagnostics",
-	                        diagnostics_json(model));
-	json_object_update(all, page_robot(of));
+	json_t *all = page_robot(of);
+	json_object_set_new(all, "version", json_string(version_built()));
+	json_object_set_new(all, "hash",
+	                    json_string(text_print(&model->call, "%016llx", (unsigned long long)model_hash(of))));
+	json_object_set_new(all, "info", info_json_object(job, cost));
+	json_object_set_new(all, "work", work_json(job));
+	json_object_set_new(all, "matrix", matrix);
+	json_object_set_new(all, "diagnostics", diagnostics_json(model));
 	page_shapes(model, of, packages, all);
 	set_rows(all, &model->call, of, holds);
 	if (of->doc)

@@ -25,6 +25,9 @@ static const char film_script[] =
 #include "page_film_script.inc" /* made from others of them */
 	;
 
+static const char long_equations[] =
+	"<p>The formulas of this model are too long for a page. <code>rigidc equations</code> prints them.</p>\n";
+
 /* Text of a model inside a script; elsewhere on the page use markup_put. A browser ends a script at any `</script`, and
  * begins a comment at `<!--`. So a backslash is inserted: \/ and \! mean / and ! in strings of JavaScript, and `<` as
  * an operator never precedes them. */
@@ -81,11 +84,12 @@ static const char *digest_of(struct Arena *arena, const char *text)
 
 /* The policy of the page allows the script and the style with these digests alone. The browser ignores any other. */
 static const char *page_text(struct Arena *arena, const char *frame, const char *title, const char *data,
-                             const char *module)
+                             const char *module, const char *equations)
 {
 	const char *own_style = style_text(arena);
 	const struct Part parts[] = {
 		{ "@LOOK@", look, put_own },
+		{ "@EQUATIONS@", equations ? equations : long_equations, put_own },
 		{ "@TITLE@", title, markup_put },
 		{ "@STYLE@", own_style, put_own },
 		{ "@DATA@", data, put_script },
@@ -119,10 +123,11 @@ const char *page_make(rigidc_model *model, const char *functions, uint64_t seed,
 	if (model->diags.errors)
 		return NULL;
 	const char *data = page_data(model, &job, costs ? &cost : NULL, &holds, packages);
-	return page_text(&model->call, html, job.model->name.text, data, module_text(&model->call, scene, script));
+	return page_text(&model->call, html, job.model->name.text, data, module_text(&model->call, scene, script),
+	                 page_equations(model));
 }
 
 const char *page_film_text(struct Arena *arena, const char *title, const char *data)
 {
-	return page_text(arena, film_html, title, data, module_text(arena, "", film_script));
+	return page_text(arena, film_html, title, data, module_text(arena, "", film_script), NULL);
 }
