@@ -139,7 +139,8 @@ function drawAxes(paper, line, colour) {
 function drawStruts(paper, line, colour) {
 	const lines = strutLines(struts, scene.pose);
 	paper.lineWidth = 2;
-	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	if (at('sticks').checked)
+		lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('strut');
 	for (const { rod, cylinder } of lines) {
 		paper.lineWidth = 2;
@@ -153,7 +154,8 @@ function drawStruts(paper, line, colour) {
 function drawLoops(paper, line, project, colour) {
 	const lines = loopLines(pins, scene.pose);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 2];
-	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	if (at('sticks').checked)
+		lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('loop');
 	for (const [i, { ends }] of lines.entries()) {
 		paper.lineWidth = pins[i].rod ? 4 : 2;
