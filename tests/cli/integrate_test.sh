@@ -235,7 +235,7 @@ for signal in INT TERM; do
 	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 1e6 --dt 5e5 --q 1 \
 		>"$SCRATCH/rows" 2>"$SCRATCH/err" &
 	tries=0
-	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 200 ]; do
+	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 1200 ]; do
 		sleep 0.05
 	done
 	is "SIG$signal: the row of the beginning is there" 2 "$(wc -l <"$SCRATCH/rows")"
@@ -251,7 +251,7 @@ for signal in INT TERM; do
 	perl -e '$SIG{shift @ARGV} = "IGNORE"; exec @ARGV' $signal "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 1e6 --dt 5e5 --q 1 \
 		>"$SCRATCH/rows" 2>/dev/null &
 	tries=0
-	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 200 ]; do
+	until [ "$(wc -l <"$SCRATCH/rows")" -ge 2 ] || [ $((tries += 1)) -gt 1200 ]; do
 		sleep 0.05
 	done
 	is "SIG$signal ignored stays ignored" no "$(perl -ne 'BEGIN { $bit = (INT => 2, TERM => 15)->{shift @ARGV} }

@@ -4,35 +4,21 @@ jax_client.py MODEL FN,FN...: each function of NAME_jax, compiled by `jit`, besi
 operator `vjp`; `vmap` and leading axes beside single states; gradients of gradients beside differences; and all of that in float32.
 """
 import importlib
-import json
 import os
-import subprocess
 import sys
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from drawn import Model
 from tap import attempt, near, numbers_of, ok
 
 jax.config.update('jax_enable_x64', True)
 model, functions = sys.argv[1], sys.argv[2].split(',')
 name = os.path.basename(model)[:-4]
 module = importlib.import_module(name + '_jax')
-info = json.loads(subprocess.run([os.environ['RIGIDC'], 'info', model, '--json', '-f', sys.argv[2], '--search=none'], capture_output=True,
-                                 text=True, check=True).stdout)
-random = np.random.default_rng(1)
+drawn = Model(model, sys.argv[2])
 WITHIN = {np.float64: 1e-12, np.float32: 1e-4}
-
-
-def draw(function):
-    """Inputs of a function. Quaternions have length 1."""
-    inputs = [each for each in info['functions'][function]['inputs'] if each['name'] != 'params']
-    values = [random.uniform(-1, 1, each['shape']) for each in inputs]
-    for joint in info['joints']:
-        first, count = joint['q']
-        if count > joint['v'][1]:
-            values[0][first + count - 4:first + count] = [0.5, -0.5, 0.1, 0.7]
-    return values
 
 
 def flat(result):
@@ -52,9 +38,9 @@ def client(function):
         return plain(*given, getattr(module, f'{name}_prepare')(params))
 
     compiled = jax.jit(call)
-    states = [draw(function) for _ in range(3)]
+    states = [drawn.draw(function) for _ in range(3)]
     wanted = np.array([numbers_of(model, function, np.concatenate(state)) for state in states])
-    weights = random.uniform(-1, 1, wanted.shape[1])
+    weights = drawn.random.uniform(-1, 1, wanted.shape[1])
 
     def weighted(*given):
         return jnp.dot(flat(call(*given)), weights.astype(given[0].dtype))
@@ -71,7 +57,7 @@ def client(function):
         leading = jax.tree.map(lambda array: array.reshape(len(states), -1), compiled(*together))
         near(f'{title}: leading axes', jnp.concatenate(leading, axis=1) if isinstance(leading, tuple) else leading, wanted, WITHIN[real])
         gradient = jax.jit(jax.grad(weighted, argnums=tuple(range(len(together)))))(*given[0])
-        if not any(joint['q'][1] > joint['v'][1] for joint in info['joints']): # else those of rigidc are along velocities
+        if not drawn.on_a_manifold(): # else those of rigidc are along velocities
             exact = numbers_of(model, 'vjp:' + function, np.concatenate([*states[0], weights]))[:sum(array.size for array in states[0])]
             near(f'{title}: grad', flat(gradient), exact, 10 * WITHIN[real])
         ok(f'{title}: gradients have the type of the inputs', all(each.dtype == real for each in gradient))

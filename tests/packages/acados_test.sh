@@ -1,7 +1,7 @@
 #!/bin/sh
-# rigidc package --for=acados: the four functions of explicit dynamics, called as acados calls them (acados.py), on examples with
-# idle joints, loops, contacts, wrenches and parameters. acados itself is not here.
-#   RIGIDC_SEED=1 sh tests/packages/acados_test.sh
+# rigidc package --for=acados: the functions of explicit dynamics and of steps, called as acados calls them (acados.py), on examples with
+# idle joints, loops, contacts, wrenches and parameters; with ACADOS, a folder where acados is installed, the programs of both by acados.
+#   RIGIDC_SEED=1 ACADOS=/opt/acados sh tests/packages/acados_test.sh
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
@@ -10,28 +10,28 @@
 seed=${RIGIDC_SEED:-1} states=$(by_level 1 2 5)
 echo "# RIGIDC_SEED=$seed"
 
-# four MODEL FUNCTION DRIVEN OPTION...: the package, its library, and each check of acados.py
-four() {
-	four_model=$1 four_function=$2 four_driven=$3
+# called MODEL FUNCTION DRIVEN OPTION...: the package, its library, and each check of acados.py
+called() {
+	called_model=$1 called_function=$2 called_driven=$3
 	shift 3
-	package acados "$four_model" --search=none "$@"
+	package acados "$called_model" --search=none "$@"
 	ok 'is built as its README says' follow "$SCRATCH/acados" Build
-	four_library=$(echo "$SCRATCH"/acados/*.so)
-	four_lines() { "$python" tests/packages/acados.py "$four_library" "$four_model" "$states" "$seed" "$four_function" ${four_driven:+--driven=$four_driven} \
-	    -- ${four_eval:-}; }
-	checked four_lines
-	ok 'its C, as strictly as generated C' gcc $c_flags -fsyntax-only "$SCRATCH"/acados/*_model/*_expl_*.c
+	called_library=$(echo "$SCRATCH"/acados/*.so)
+	called_lines() { "$python" tests/packages/acados.py "$called_library" "$called_model" "$states" "$seed" "$called_function" ${called_driven:+--driven=$called_driven} \
+	    -- ${called_eval:-}; }
+	checked called_lines
+	ok 'its C, as strictly as generated C' gcc $c_flags -fsyntax-only "$SCRATCH"/acados/*_model/*.c
 }
 
-four examples/cart_pole.rig fd 0 --idle=pole
+called examples/cart_pole.rig fd 0 --idle=pole
 is 'its README is a page' yes "$([ "$(wc -l <"$SCRATCH/acados/README.md")" -le 40 ] && echo yes)"
 is 'symbols are those of acados' 'cart_pole_expl_ode_fun cart_pole_expl_ode_hess cart_pole_expl_vde_adj cart_pole_expl_vde_forw' \
     "$(nm -D --defined-only "$SCRATCH/acados/cart_pole.so" | sed -n 's/.* T \(cart_pole_expl_[a-z]*_[a-z]*\)$/\1/p' | xargs)"
-four examples/ur5.rig fd '' -f fd
-four_eval=--wrench=link6
-four examples/puma560.rig fd '' --wrench=link6
-four_eval=
-four examples/contacts/hopping_leg.rig fd:toe 0 -f fd:toe
+called examples/ur5.rig fd '' -f fd
+called_eval=--wrench=link6
+called examples/puma560.rig fd '' --wrench=link6
+called_eval=
+called examples/contacts/hopping_leg.rig fd:toe 0 -f fd:toe
 cat >"$SCRATCH/crane.rig" <<'END'
 model crane
 param load = 2 kg
@@ -40,16 +40,46 @@ body trolley on world { joint drive : prismatic(x); mass 3 kg }
 body hook on trolley { joint swing : revolute(y) { idle }; mass load; com (0, 20 mm, -rope); inertia diag(1, 2, 3) g m^2 }
 END
 export PARAMS='2 0.7'
-four "$SCRATCH/crane.rig" fd 0
+called "$SCRATCH/crane.rig" fd 0
 unset PARAMS
-four "$SCRATCH/crane.rig" fd 0 --parametrize=none
+called "$SCRATCH/crane.rig" fd 0 --parametrize=none
 sed '$a order swing, drive' "$SCRATCH/crane.rig" >"$SCRATCH/ordered.rig"
-four "$SCRATCH/ordered.rig" fd 1 --parametrize=none
+called "$SCRATCH/ordered.rig" fd 1 --parametrize=none
+
+# --- steps of time ---
+
+called examples/cart_pole.rig step:rk4 0 -f step:rk4 --idle=pole
+called examples/ur5.rig step:euler '' -f step:euler
+called_eval=--wrench=hook PARAMS='2 0.7'
+export PARAMS
+called "$SCRATCH/crane.rig" step:rk4 0 -f step:rk4 --wrench=hook
+called_eval=
+unset PARAMS
+called examples/contacts/hopping_leg.rig step:rk4:toe 0 -f step:rk4:toe
+
+# --- by acados ---
+
+# ERK takes a step of the same method from one time to the next: the sums of both are one number.
+if [ "${ACADOS:-}" ]; then
+	for model in "examples/cart_pole.rig --idle=pole" examples/ur5.rig "$SCRATCH/crane.rig"; do
+		for function in fd step:rk4; do
+			# shellcheck disable=SC2086 # a model with its option
+			package acados $model -f $function
+			ok 'its program is built with acados' make -s -C "$SCRATCH/acados" CFLAGS='-O2 -Wall -Wextra -Werror' main ACADOS="$ACADOS"
+			"$SCRATCH/acados/main" >"$SCRATCH/$function"
+			is 'acados comes to the end' 0 $?
+		done
+		is "$model: the same motion by fd and by step:rk4" '' \
+		    "$(paste -d, "$SCRATCH/fd" "$SCRATCH/step:rk4" | perl -F, -lane 'for my $i (0 .. @F / 2 - 1) { print "$F[$i] $F[$i + @F / 2]" if $. > 1 && abs($F[$i] - $F[$i + @F / 2]) > 1e-6 }')"
+	done
+else
+	skip 'programs by acados' 'ACADOS names no folder'
+fi
 
 # --- what is refused ---
 
 refused 'whose rate is not a velocity' examples/solo12.rig --for=acados -f fd
-refused 'follows from fd' examples/ur5.rig --for=acados -f rnea
-refused 'follows from fd' examples/ur5.rig --for=acados -f fd,rnea
+refused 'follows from fd or a step' examples/ur5.rig --for=acados -f rnea
+refused 'follows from fd or a step' examples/ur5.rig --for=acados -f fd,step:rk4
 refused 'derivatives is for --for=casadi' examples/ur5.rig --for=acados --derivatives=1
 finish

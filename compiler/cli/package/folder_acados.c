@@ -1,39 +1,64 @@
-/* What acados calls: the explicit dynamics of the state x = (q, qd) and its derivatives, in templates around forward
- * dynamics. u are the torques of the joints that are driven, p the wrenches and parameters. */
+/* What acados calls: the dynamics of the state x = (q, qd) and their derivatives, in templates around forward dynamics, or around
+ * steps of time. u are the torques of the joints that are driven, p the wrenches and parameters, of steps behind dt. */
 #include "folder_casadi.h"
 
 #include <string.h>
 
-bool folder_is_fd(const struct Generated *function)
+/* The name in the table of a function alone; else "". */
+static const char *name_alone(const struct Generated *function)
 {
 	const struct FunctionRequest *request = &function->request;
-	return request->terms == 1 && !request->term->operation &&
-	       strcmp(request->part[request->term->part].info->name, "fd") == 0;
+	bool alone = request->terms == 1 && !request->term->operation;
+	return alone ? request->part[request->term->part].info->name : "";
 }
 
-/* Forward dynamics as it was asked for; "fd" unless -f says. NULL: -f asks for something else. */
-static const char *dynamics_text(const struct Folder *folder, const struct Job *asked)
+bool folder_is_fd(const struct Generated *function)
 {
-	for (int i = 0; i < asked->asked; i++)
-		if (folder_is_fd(&asked->function[i]) && (asked->asked == 1 || !folder->options->functions))
-			return folder_request_text(folder, asked, i);
+	return strcmp(name_alone(function), "fd") == 0;
+}
+
+static bool is_step(const struct Generated *function)
+{
+	return strncmp(name_alone(function), "step:", strlen("step:")) == 0;
+}
+
+/* The dynamics as they were asked for, "fd" unless -f or the model says; NULL: -f asks for something else. *discrete: they are a step. */
+static const char *dynamics_text(const struct Folder *folder, const struct Job *asked, bool *discrete)
+{
+	*discrete = false;
+	for (int i = 0; i < asked->asked; i++) {
+		bool step = folder->options->functions && is_step(&asked->function[i]);
+		if ((!step && !folder_is_fd(&asked->function[i])) || (folder->options->functions && asked->asked > 1))
+			continue;
+		*discrete = step;
+		return folder_request_text(folder, asked, i);
+	}
 	return folder->options->functions ? NULL : "fd";
+}
+
+/* Has p elements beside dt? */
+static bool has_parameters(const struct Job *job)
+{
+	return job->tree->wrenches || job_prepares(job);
 }
 
 const char *folder_acados_request(struct Folder *folder, const struct Job *asked)
 {
-	const char *fd = dynamics_text(folder, asked), *why = folder_external_refused(folder, asked);
-	if (!fd)
-		why = "--for=acados: the derivative of the state follows from fd, or fd of a phase, alone: -f fd";
+	bool discrete;
+	const char *f = dynamics_text(folder, asked, &discrete), *why = folder_external_refused(folder, asked);
+	if (!f)
+		why = "--for=acados: the state follows from fd or a step, or one of a phase, alone: -f fd, -f step:rk4";
 	if (why) {
 		library_fail(folder->model, RIGIDC_USAGE, "%s", why);
 		return NULL;
 	}
-	bool plain = !asked->tree->wrenches && !job_prepares(asked);
-	const char *matrices =
-		plain ? text_print(folder->arena, "fd_derivatives%s", fd + strlen("fd")) : "derivatives:c_fd";
-	return text_print(folder->arena, "c_fd=%s,c_vde_forw=%s+%s,c_vde_adj=vjp:c_fd,c_ode_hess=vjp:c_fd+hessian:c_fd",
-	                  fd, fd, matrices);
+	if (discrete)
+		return text_print(folder->arena,
+		                  "c_phi=%s,c_phi_jac=%s+step_derivatives%s,c_phi_hess=%s+step_derivatives%s+hessian:c_phi",
+		                  f, f, f + strlen("step"), f, f + strlen("step"));
+	return text_print(folder->arena,
+	                  "c_fd=%s,c_vde_forw=%s+fd_derivatives%s,c_vde_adj=vjp:c_fd,c_ode_hess=vjp:c_fd+hessian:c_fd%s", f, f,
+	                  f + strlen("fd"), has_parameters(asked) ? ",c_vde_forw_p=derivatives:c_fd" : "");
 }
 
 const char *folder_acados_refused(struct Folder *folder)
@@ -53,7 +78,8 @@ static int add_driven(struct Folder *folder)
 		for (int v = 0; v < job->model->nv; v++) {
 			if (job->model->v_place[v] != place || job->tree->idle[v])
 				continue;
-			values_format(values_add(folder->values, "DRIVEN"), "PLACE", "%d", place);
+			struct ValueNode *driven = values_add(folder->values, "DRIVEN");
+			values_format(driven, "PLACE", "%d", place);
 			count++;
 		}
 	return count;
@@ -63,11 +89,15 @@ void folder_acados_values(struct Folder *folder)
 {
 	const struct Job *job = &folder->job;
 	const int wrenches = job->tree->f_ext, parameters = (int)job->prepare.input_size[INPUT_PARAMS];
+	const bool discrete = is_step(&job->function[0]);
 	folder_external_values(folder);
+	values_flag(folder->values, "DISCRETE", discrete);
+	values_flag(folder->values, "GIVEN", job_prepares(job));
+	values_flag(folder->values, "BY_P", !discrete && has_parameters(job));
 	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
 	values_format(folder->values, "NU", "%d", add_driven(folder));
+	values_format(folder->values, "ND", "%d", discrete);
 	values_format(folder->values, "NF", "%d", wrenches);
 	values_format(folder->values, "NR", "%d", parameters);
-	values_format(folder->values, "NP", "%d", wrenches + (job_prepares(job) ? parameters : 0));
-	values_flag(folder->values, "GIVEN", job_prepares(job));
+	values_format(folder->values, "NP", "%d", discrete + wrenches + (job_prepares(job) ? parameters : 0));
 }

@@ -281,7 +281,7 @@ static size_t longest_zero(const struct Folder *folder)
 {
 	size_t nv = (size_t)folder->job.model->nv, longest = folder->job.prepare.input_size[INPUT_PARAMS] + 1;
 	if (folder->options->package == PACKAGE_ACADOS)
-		longest += 4 * nv * nv + (size_t)folder->job.tree->f_ext;
+		longest += 4 * nv * nv + (2 * nv + 1) * ((size_t)folder->job.tree->f_ext + longest);
 	for (int f = 0; f < folder->job.functions; f++)
 		for (int i = 0; i < INPUT_COUNT; i++)
 			if (folder->job.function[f].input_size[i] > longest)
