@@ -141,14 +141,19 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
 	$(call said,FLEX)
 	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
-# as C strings, a line a line: the prelude, the laws, and the page of `report`, its scripts one behind the other
-PAGE_SCRIPTS = $(addprefix compiler/cli/page/,rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs shapes.mjs page.mjs shading.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
+# as C strings, a line a line: the prelude, the laws, and the pages of `report` and of films, their scripts one behind the other
+PICTURE_SCRIPTS = rotation.mjs closing.mjs view.mjs forces.mjs extent.mjs reading.mjs shapes.mjs
+PAGE_SCRIPTS = $(addprefix compiler/cli/page/,$(PICTURE_SCRIPTS) data.mjs page.mjs posture.mjs shading.mjs picture.mjs controls.mjs frames.mjs tables.mjs)
+FILM_SCRIPTS = $(addprefix compiler/cli/page/,$(PICTURE_SCRIPTS) motion.mjs data.mjs shading.mjs picture.mjs film.mjs)
 $(BUILD)/gen/prelude.inc: grammar/prelude.rig
 $(BUILD)/gen/laws.inc: grammar/laws.rig
 $(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
 $(BUILD)/gen/page_style.inc: compiler/cli/page/page.css
 $(BUILD)/gen/page_script.inc: $(PAGE_SCRIPTS)
-STRINGS = $(addprefix $(BUILD)/gen/,prelude.inc laws.inc page_html.inc page_style.inc page_script.inc)
+$(BUILD)/gen/page_look.inc: compiler/cli/page/look.html
+$(BUILD)/gen/page_film_html.inc: compiler/cli/page/film.html
+$(BUILD)/gen/page_film_script.inc: $(FILM_SCRIPTS)
+STRINGS = $(addprefix $(BUILD)/gen/,prelude.inc laws.inc page_html.inc page_style.inc page_script.inc page_look.inc page_film_html.inc page_film_script.inc)
 $(STRINGS): | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,SED)

@@ -39,7 +39,8 @@ my @order = (
 	['compiler/cli/recording'],
 	['compiler/cli'],
 	['compiler/cli/compare', 'compiler/cli/draw', 'compiler/cli/equations', 'compiler/cli/eval', 'compiler/cli/export', 'compiler/cli/info', 'compiler/cli/linearize', 'compiler/cli/mesh', 'compiler/cli/package'],
-	['compiler/cli/page', 'compiler/cli/sim'],
+	['compiler/cli/page'],
+	['compiler/cli/sim'],
 	['compiler/cli/lsp'],
 	['compiler/cli/main'],
 	['compiler/cli/wasm'], # the command as a module
@@ -50,7 +51,7 @@ my @order = (
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc', 'laws.inc';
 $made{'package_files.inc'} = 'compiler/cli/package/package_files.inc';
 $made{'commit.h'} = 'compiler/base/commit.h';
-$made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
+$made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script', 'look', 'film_html', 'film_script';
 my %is_made = reverse %made;
 
 my %row = map { my $row = $_; map { $_ => $row } @{$order[$row]} } 0 .. $#order;

@@ -1,4 +1,4 @@
-/* Numbers in binary files whose least byte comes first. Called by readers of meshes. Owns nothing. */
+/* Numbers in binary data whose least byte comes first. Called by readers of meshes and writers of pages. Owns nothing. */
 #ifndef RIGIDC_LITTLE_ENDIAN_H
 #define RIGIDC_LITTLE_ENDIAN_H
 
@@ -23,6 +23,15 @@ static inline void little_endian_point(const char *bytes, double x[3])
 		memcpy(&value, &bits, sizeof value);
 		x[i] = (double)value;
 	}
+}
+
+/* A number of single precision as four bytes. */
+static inline void little_endian_put_single(unsigned char bytes[4], float value)
+{
+	uint32_t bits;
+	memcpy(&bits, &value, sizeof bits);
+	for (int k = 0; k < 4; k++)
+		bytes[k] = (unsigned char)(bits >> 8 * k & 255);
 }
 
 #endif

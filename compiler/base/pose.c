@@ -147,3 +147,15 @@ double rotation_angle(const double R[3][3])
 	const double x = R[2][1] - R[1][2], y = R[0][2] - R[2][0], z = R[1][0] - R[0][1];
 	return elementary_atan2(sqrt(x * x + y * y + z * z), R[0][0] + R[1][1] + R[2][2] - 1);
 }
+
+/* With v = z x a, R = 1 + [v] + [v]^2 / (1 + a_z). */
+void rotation_from_z(const double a[3], double R[3][3])
+{
+	const double v[3] = { -a[1], a[0], 0 }, factor = a[2] > -1 ? 1 / (1 + a[2]) : 0;
+	const double skew[3][3] = { { 0, 0, v[1] }, { 0, 0, -v[0] }, { -v[1], v[0], 0 } };
+	double square[3][3];
+	rotation_compose(skew, skew, square);
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			R[i][k] = a[2] > -1 ? (i == k) + skew[i][k] + factor * square[i][k] : i != k ? 0 : i ? -1 : 1;
+}

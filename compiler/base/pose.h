@@ -31,6 +31,8 @@ void rotation_compose(const double a[3][3], const double b[3][3], double out[3][
 void rotation_congruence(const double R[3][3], const double J[3][3], double out[3][3]);
 /* Rotation by an angle about a unit vector. */
 void rotation_about(const double axis[3], double angle, double R[3][3]);
+/* The smallest rotation from z to a unit vector; a half turn about x to -z. */
+void rotation_from_z(const double a[3], double R[3][3]);
 /* Rotation of a unit quaternion x y z w. */
 void rotation_of_quaternion(const double q[4], double R[3][3]);
 /* Unit quaternion x y z w of a rotation, w >= 0. */

@@ -6,10 +6,21 @@
 #include "base/diag.h"
 #include "dag/spatial.h"
 #include "grammar/ast.h"
+#include "shape.h"
+
+/* The shape of a solid: sizes as those of struct Shape, of a thin bar the radius 0. Round ones lie along the axis. */
+struct SolidForm {
+	enum ShapeKind kind;
+	Ref size[SHAPE_SIZES];
+	struct Vec axis;
+};
 
 /* Solid of a body. */
 struct SolidPart {
 	struct Span span;
+	const struct SolidForm *form; /* in its own axes; NULL: known by its moments alone */
+	struct Mat R;                 /* its own axes in the body's frame */
+	struct Vec axis;              /* that of a form, in its own axes */
 	Ref mass;
 	struct Mat inertia; /* about its centre, in the axes of the body */
 	struct Vec centre;  /* in the body's frame */

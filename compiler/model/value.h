@@ -9,6 +9,8 @@
 #include "base/dim.h"
 #include "dag/spatial.h"
 
+struct SolidForm;
+
 enum ValueKind { VALUE_ERROR, VALUE_SCALAR, VALUE_VECTOR, VALUE_MATRIX, VALUE_PLACEMENT, VALUE_SOLID };
 
 /* "a number", "a vector", ... */
@@ -33,6 +35,7 @@ struct Value {
 	struct Scalar *item; /* 1 number, the vector's, 9 by rows; VALUE_SOLID: mass, then moments of inertia by rows */
 	size_t count;
 	struct Placement placement;
+	const struct SolidForm *form; /* of a solid that a function made; or NULL */
 	const struct Value *partly; /* VALUE_ERROR: vector or matrix with a plain 0 for each missing element; or NULL */
 };
 

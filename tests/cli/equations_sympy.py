@@ -18,7 +18,7 @@ def values_of(case):
 for case in sys.argv[1:]:
     values = values_of(case)
     for name, output in runpy.run_path(case + ".py").items():
-        if name in ("M", "C", "c", "G", "E") and not isinstance(output, sp.Symbol):
+        if name in ("M", "C", "c", "G", "E") and output != sp.Symbol(name, real=True):
             matrix = sp.Matrix([[output]]) if isinstance(output, sp.Expr) else output
             for row in range(matrix.rows):
                 for column in range(matrix.cols):

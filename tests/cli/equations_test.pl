@@ -283,8 +283,8 @@ sub refused
 }
 my $pole = 'examples/equations/cart_pole.rig';
 refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
-refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy or maxima, not 'html'/, $pole, '--to=html');
-refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py or NAME\.mac/, $pole, '-o', "$scratch/pole.doc");
+refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy, maxima or mathml, not 'html'/, $pole, '--to=html');
+refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py, NAME\.mac or NAME\.mml/, $pole, '-o', "$scratch/pole.doc");
 refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
 # --- random models ---
@@ -388,6 +388,13 @@ SKIP: {
 	my @cases = cases('sympy', '.py', '%.17g');
 	my @lines = `$python tests/cli/equations_sympy.py @{[map { $_->{base} } @cases]}`;
 	compare_printed('SymPy', \@cases, @lines);
+}
+
+SKIP: {
+	skip 'there is no python3', 1 if !present('python3');
+	my @cases = cases('mathml', '.mml', '%.17g');
+	my @lines = `python3 tests/cli/equations_mathml.py @{[map { $_->{base} } @cases]}`;
+	compare_printed('MathML', \@cases, @lines);
 }
 
 # A script for Maxima: it loads each case, sets the symbols, and prints all entries.

@@ -166,4 +166,41 @@ is 'what is seen, else what touches, else solids' 'a, sphere, 1 0 0, at 0 0 0
 b, capsule, 1 2 0, at 0 0 1, colour 0 0 1 1
 c, box, 1 2 3, at 1 0 0' "$(page "$SCRATCH/which.rig")"
 is 'nothing without shapes' '' "$(page examples/double_pendulum.rig)"
+
+# --- films ---
+
+# Poses in the page of a film beside fk of the same states; what is drawn is that of report.
+film() { "$RIGIDC" sim "$@" --time 0.4 --dt 0.1 --method rk4 --animate "$SCRATCH/film.html" >"$SCRATCH/film.csv" 2>"$SCRATCH/said"; }
+film "$SCRATCH/which.rig" --q 'a = 1' --tau 'b = 0.3'
+is 'a film' 0 $?
+page_of_film=$(python3 - "$SCRATCH/film.html" "$SCRATCH/page.html" "$SCRATCH/film.csv" "$RIGIDC" "$SCRATCH/which.rig" <<'PY'
+import base64, csv, json, re, struct, subprocess, sys
+film_text, report_text = (open(name, encoding='utf-8').read() for name in sys.argv[1:3])
+data = json.loads(re.search(r'id="data">(.*?)</script>', film_text, re.S).group(1))
+film, rows = data['film'], list(csv.reader(open(sys.argv[3])))
+names, rows = rows[0], [[float(x) for x in row] for row in rows[1:]]
+pose = [x for (x,) in struct.iter_unpack('<f', base64.b64decode(film['poses']))]
+assert film['times'] == [row[0] for row in rows]
+moving = [body['name'] for body in data['bodies'] if body['moves']]
+assert len(pose) == 7 * len(moving) * len(rows), len(pose)
+worst = 0
+for m, name in enumerate(moving):
+    given = '\n'.join(' '.join('%.17g' % x for x in row[1:5]) for row in rows) + '\n'
+    out = subprocess.run([sys.argv[4], 'eval', sys.argv[5], '-f', 'fk:' + name], input=given, capture_output=True, text=True).stdout
+    for k, line in enumerate(out.splitlines()):
+        own = [float(x) for x in line.split()]
+        p, (x, y, z, w) = pose[7 * (len(moving) * k + m):][:3], pose[7 * (len(moving) * k + m) + 3:][:4]
+        R = [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
+             2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]
+        worst = max([worst] + [abs(a - b) for a, b in zip(R + p, own)])
+print('poses' if worst < 1e-6 else worst, ' '.join(shape['kind'] for shape in data['shapes']))
+print(re.search(r'<meta http-equiv[^>]*>', film_text).group(0).count("sha256-"), len(re.findall(r'(?:src|href)=', film_text)))
+PY
+)
+is 'has the poses of the C, the shapes of report, and nothing from elsewhere' 'poses sphere capsule box
+2 0' "$page_of_film"
+film examples/double_pendulum.rig --q 'q2 = 1'
+ok 'without shapes a film has lines' grep -q '<svg' "$SCRATCH/film.html"
+film "$SCRATCH/elsewhere.urdf" --package=house_description="$SCRATCH/far/away/house_description"
+ok 'a film has meshes of packages' grep -q '"kind": *"mesh"' "$SCRATCH/film.html"
 finish

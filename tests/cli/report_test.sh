@@ -70,7 +70,7 @@ assert page.ids.index("posture-part") < page.ids.index("tree-part") < page.ids.i
 data = json.loads(page.scripts[0][1])
 open(sys.argv[1] + ".json", "w").write(page.scripts[0][1])
 open(sys.argv[1] + ".mjs", "w").write(page.scripts[1][1])
-beginning, middle = page.scripts[1][1].split("// The page: tables", 1)
+beginning, middle = page.scripts[1][1].split("// What stands in #data", 1)
 open(sys.argv[1] + ".view.mjs", "w").write(beginning)
 assert len(data["matrix"]) == data["info"]["nv"] ** 2
 for name, work in data["work"].items():

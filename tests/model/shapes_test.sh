@@ -129,6 +129,47 @@ box(0.2 m, 0.4 m, 0.6 m) { name block }
 cylinder(0.1 m, 0.8 m, y) { name rod }
 sphere(0.1 m) at (1, 2, 3) m { name tip }' "$("$RIGIDC" import "$SCRATCH/leg.osim" 2>/dev/null | sed -n 's/^ *visual *//p')"
 
+# --- solids: each is what it is, of a mirrored part on the other side ---
+
+cat >"$SCRATCH/solids.rig" <<'RIG'
+model solids
+const lid = ellipsoid(1 kg, 1 cm, 2 cm, 3 cm)
+part limb {
+  body upper on root { joint a : revolute(y); solid capsule(1 kg, 3 cm, 40 cm, (0.6, 0.8, 0)) at (10 cm, 20 cm, 5 cm), rz(20 deg); solid lid at (0, 30 cm, 0) }
+  body lower on upper at (40 cm, 0, 0) { joint b : spherical; solid shell(1 kg, 5 cm) at (0, 1 cm, 0); solid rod(1 kg, 30 cm, x); solid -sphere(0.1 kg, 1 cm) }
+}
+body base on world { joint : fixed }
+use limb as L on base
+use limb as R on base mirror y
+RIG
+# geoms FILE: each geom of an MJCF with both ends of its axis z, its half sizes along it
+geoms() {
+    python3 - "$1" <<'PY'
+import sys, xml.etree.ElementTree as E
+for geom in E.parse(sys.argv[1]).iter('geom'):
+    w, x, y, z = (float(n) for n in geom.get('quat', '1 0 0 0').split())
+    p = [float(n) for n in geom.get('pos', '0 0 0').split()]
+    axis = (2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y))
+    ends = sorted([round(a + s * b, 4) + 0 for a, b in zip(p, axis)] for s in (1, -1))
+    print(geom.get('type'), geom.get('size'), *ends[0 if geom.get('type') in ('capsule', 'cylinder') else slice(0)], *map(lambda n: round(n, 4) + 0, p))
+PY
+}
+if python3 -c '' 2>/dev/null; then
+    "$RIGIDC" export "$SCRATCH/solids.rig" --to=mjcf -o "$SCRATCH/solids.xml" 2>"$SCRATCH/err"
+    is 'solids keep their forms, mirrored too' 'capsule 0.03 0.2 -0.1902 -0.757 0.05 0.1 0.2 0.05
+ellipsoid 0.01 0.02 0.03 0.0 0.3 0.0
+sphere 0.05 0.0 0.01 0.0
+cylinder 0.15 -1.0 0.0 0.0 0.0 0.0 0.0
+capsule 0.03 0.2 -0.1902 0.757 0.05 0.1 -0.2 0.05
+ellipsoid 0.01 0.02 0.03 0.0 -0.3 0.0
+sphere 0.05 0.0 -0.01 0.0
+cylinder 0.15 -1.0 0.0 0.0 0.0 0.0 0.0' "$(geoms "$SCRATCH/solids.xml" | sed 's/^cylinder [^ ]* /cylinder /')"
+    "$RIGIDC" export "$SCRATCH/solids.rig" --to=urdf -o "$SCRATCH/solids.urdf" 2>"$SCRATCH/err"
+    ok 'URDF has others for four of them' grep -q ' note: 4 shapes are in another form: URDF has no capsules' "$SCRATCH/err"
+else
+    skip 'forms of solids' 'no python3'
+fi
+
 # --- MJCF: groups, classes, colours of materials, folders of meshes, solids ---
 
 cat >"$SCRATCH/arm.xml" <<'MJCF'

@@ -15,9 +15,9 @@ const puppeteer = require('puppeteer-core');
 const axe = require.resolve('axe-core/axe.min.js');
 
 // What the C computes for q.
-function numbersOfC(model, functions, q) {
+function numbersOfC(model, functions, q, more = []) {
 	const options = { input: q.join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] };
-	return execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'], options).toString().trim().split(/\s+/).map(Number);
+	return execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none', ...more], options).toString().trim().split(/\s+/).map(Number);
 }
 
 // What holds the posture at rest: `id` of a phase, null for the loops.
@@ -389,15 +389,18 @@ async function checkPage(browser, model, first) {
 	if (info.nv)
 		await checkPointing(page, name);
 	if (info.params) {
-		const g = () => page.evaluate(() => [...rigidc.scene.g, ...rigidc.held.tau].join());
-		const torques = await g();
 		for (const [i, field] of (await page.$$('#params input')).entries()) {
 			await field.click({ count: 3 });
 			await page.keyboard.type(String(3 + i));
 		}
 		await page.keyboard.press('Enter');
 		await settle(page);
-		ok(torques !== await g(), `${name}: parameters change the torques`);
+		const { q, g, values } = await page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g),
+			values: Object.values(rigidc.scene.params).map(value => [value].flat().map(Number)) }));
+		const given = info.params.map(({ name: own }, i) => `--param="${own.replace(/[\\"]/g, '\\$&')}"=${values[i].length > 1 ? `(${values[i].join(', ')})` : values[i][0]}`);
+		const own = numbersOfC(model, 'gravity', q, given), most = Math.max(1, ...own.map(Math.abs));
+		ok(values.flat().every((value, i) => value === 3 + i) && distance(g, own) < 1e-9 * most, `${name}: torques follow parameters as in C`,
+			`${g}, in C ${own}; ${given}`);
 	}
 	// typed numbers may have moved it out of the picture
 	await page.click('[data-turn=fit]');
@@ -513,12 +516,63 @@ body hand on arm at (0.6 m, 0, 0) { joint k : revolute(z); mass 1 kg; inertia di
 		return data.reduce((sum, _, i) => sum + (i % 4 === 0 && data[i] === 0x33 && data[i + 1] === 0x33 && data[i + 2] === 0x33 && data[i + 3] === 255), 0);
 	});
 	ok(bone > 100, 'sticks are drawn over shapes', bone);
+	await checkFilm(withGl, model);
 	await withGl.close();
 	const without = await launch(['--disable-gpu', '--disable-3d-apis']), plain = await open(without);
 	const said = await plain.evaluate(() => [document.getElementById('shape-note').textContent, ['sticks', 'axes', 'ellipsoids'].every(id =>
 		document.getElementById(id).checked)]);
 	ok(said[0] === 'This browser has no WebGL, so no shapes are drawn.' && said[1], 'without WebGL there are lines', JSON.stringify(said));
 	await without.close();
+}
+
+// A film of the same model: it plays, stops where the slider is, and has the ball of the arm where the C has it.
+async function checkFilm(browser, model) {
+	const html = resolve(scratch, 'film.html'), rows = execFileSync(rigidc, ['sim', model, '--q=j = 0.5', '--qd=j = 1, k = 2', '--time=2', '--dt=0.1',
+		`--animate=${html},xz`], { stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split('\n').slice(1).map(line => line.split(',').map(Number));
+	const page = await browser.newPage(), fetched = [], wrong = [];
+	page.on('request', request => request.url().startsWith('file:') || request.url().startsWith('data:') || fetched.push(request.url()));
+	page.on('pageerror', error => wrong.push(error.message));
+	page.on('console', message => message.type() === 'error' && wrong.push(message.text()));
+	await page.setViewport({ width: 1100, height: 900 });
+	await page.goto(pathToFileURL(html).href, { waitUntil: 'load' });
+	await settle(page);
+	const first = await page.evaluate(() => rigidc.scene.t);
+	await new Promise(done => setTimeout(done, 300));
+	const second = await page.evaluate(() => rigidc.scene.t);
+	ok(second > first, 'a film plays', `${first} ${second}`);
+	await page.click('#play');
+	await settle(page);
+	const stopped = await page.evaluate(() => rigidc.scene.t);
+	await page.focus('#time');
+	await page.keyboard.press('End');
+	await settle(page);
+	const end = await page.evaluate(() => [rigidc.scene.t, document.getElementById('play').textContent, document.getElementById('now').textContent]);
+	ok(stopped < 2 && end.join() === '2,Play,2.00 s', 'a film stops, and its slider moves it', `${stopped} ${end}`);
+	for (const k of [0, 7, 20]) {
+		const { red, pose, at } = await page.evaluate(async t => {
+			rigidc.scene.t = t;
+			rigidc.redraw();
+			await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+			const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+			let [n, x, y] = [0, 0, 0];
+			for (let i = 0; i < data.length; i += 4)
+				if (data[i + 3] === 255 && data[i] > 40 && data[i + 1] < 5 && data[i + 2] < 5)
+					[n, x, y] = [n + 1, x + i / 4 % canvas.width + 0.5, y + Math.floor(i / 4 / canvas.width) + 0.5];
+			const { R, p } = rigidc.scene.pose[1];
+			return { red: [n, x / n, y / n], pose: [...R, ...p], at: rigidc.onCanvas([0, 1, 2].map(m => p[m] + 0.3 * R[3 * m])) };
+		}, k / 10);
+		const own = numbersOfC(model, 'fk:arm', rows[k].slice(1, 3));
+		ok(distance(pose, own) < 1e-6 && red[0] > 50 && Math.hypot(red[1] - at[0], red[2] - at[1]) < 1, 'the ball is where the C has it', `${red}; ${at}; ${pose}; ${own}`);
+	}
+	for (const width of [1100, 400])
+		for (const scheme of ['light', 'dark']) {
+			await page.setViewport({ width, height: 800 });
+			await checkAxe(page, `a film ${width} wide`, scheme);
+			const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+			ok(wide <= 0, `a film ${width} wide, ${scheme}: nothing is too wide`, wide);
+		}
+	ok(!fetched.length && !wrong.length, 'a film fetches nothing, and nothing goes wrong', [...fetched, ...wrong].join('\n'));
+	await page.close();
 }
 
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis'] });

@@ -1,5 +1,5 @@
 // node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
-// rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs, reading.mjs and shapes.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
+// rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs, reading.mjs, shapes.mjs and motion.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
 // model with loops, and its function closing=closure+jac:loops.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -260,5 +260,26 @@ for (const scale of [[1, 1, 1], [2, 1, 1], [1, -1, 1], [-1, -1, -2]]) {
 	ok(surfaces[0].colour[0] === 1 && surfaces[1].colour[1] === 1, 'a mesh keeps its colours', JSON.stringify(surfaces.map(each => each.colour)));
 }
 ok(apart(page.shapeCorners(page.shapeSurfaces({ kind: 'capsule', size: [1, 4], mesh: -1 }, []))[7], [1, 1, 3]) < 1e-12, 'the box around a capsule');
+
+// --- motions ---
+
+const singles = numbers => Buffer.from(Float32Array.from(numbers).buffer).toString('base64'), half = Math.SQRT1_2;
+// a body that turns about z by 90 degrees, its quaternion with another sign at the end, and one on it; a contact that opens
+const film = page.makeMotion([{ moves: true, carrier: 0, seen: { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] } },
+	{ moves: false, carrier: 0, seen: { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [2, 0, 0] } }],
+	{ times: [0, 2, 3], poses: singles([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, -half, -half, 1, 0, 0, 0, 0, -half, -half]), mass: 3,
+		centres: singles([0, 0, 0, 0, 0, 4, 0, 0, 4]), forces: singles([0, 0, 8, 0, 0, 4, 0, 0, 0]), closed: '100', contacts: 1 });
+const stateAt = t => { film.t = t; film.update(); return [...film.pose[0].p, ...film.pose[1].p, film.c[2], film.forces[0][2], Number(film.closed[0])]; };
+ok(apart(stateAt(0), [0, 0, 0, 2, 0, 0, 0, 8, 1]) < 1e-7, 'a motion at its start', stateAt(0));
+ok(apart(stateAt(1), [0.5, 0, 0, 0.5 + Math.SQRT2, Math.SQRT2, 0, 2, 6, 1]) < 1e-6, 'between two postures: half of the turn, the nearer way', stateAt(1));
+ok(apart(stateAt(2), [1, 0, 0, 1, 2, 0, 4, 4, 0]) < 1e-6 && apart(stateAt(3), [1, 0, 0, 1, 2, 0, 4, 0, 0]) < 1e-6, 'and at its end', stateAt(3));
+ok(film.end === 3 && film.mass[0] === 3 && film.sample(2).length === 2 && apart(film.sample(2)[1][1].p, [1, 2, 0]) < 1e-6, 'samples have both ends');
+for (const gravity of [[0, 0, -9.81], [0, -9.81, 0]])
+	for (const [name, plane] of Object.entries(gravity[2] ? { xz: [0, 2], yz: [1, 2], xy: [0, 1] } : { xy: [0, 1], zy: [2, 1] })) {
+		const up = page.uprightOf(gravity), eye = { ...page.viewOf(plane, up), zoom: 1, centre: [0, 0, 0], radius: 1e9, width: 200, height: 200 };
+		const lens = page.camera(eye), [right, high] = plane.map(k => lens(up([0, 1, 2].map(i => i === k ? 1e8 : 0))));
+		ok(right[0] > 101 && Math.abs(right[1] - 100) < 1e-6 && Math.abs(high[0] - 100) < 1e-6 && high[1] < 99,
+			`the view ${name} with gravity ${gravity}`, JSON.stringify([right, high]));
+	}
 
 finish();

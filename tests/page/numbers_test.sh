@@ -5,7 +5,7 @@ command -v node >/dev/null || { echo '1..0 # SKIP no node'; exit 0; }
 rigidc=${RIGIDC:-build/rigidc}
 module=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$module"' EXIT
-for part in rotation closing view forces extent reading shapes; do cat "compiler/cli/page/$part.mjs"; done >"$module/page.mjs"
+for part in rotation closing view forces extent reading shapes motion; do cat "compiler/cli/page/$part.mjs"; done >"$module/page.mjs"
 for model in examples/loops/squeezer.rig tests/page/bars.rig; do
 	name=$(basename "$model" .rig)
 	"$rigidc" compile "$model" -f closing=closure+jac:loops --prefix robot --search=none -o "$module/$name.mjs" 2>"$module/said"

@@ -41,6 +41,15 @@ int main(void)
 		                         JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6) };
 	for (size_t i = 0; i < sizeof layout / sizeof *layout; i++)
 		puts(json_dumps(all, layout[i]));
+	json_t *list = json_pack("[i, {s:i, s:[f]}]", 1, "a", 1, "b", 2.5),
+	       *same = json_pack("{s:[f], s:i}", "b", 2.5, "a", 1);
+	json_array_append(list, same);
+	json_array_append(list, json_array_get(list, 0));
+	puts(json_dumps(list, JSON_INDENT(2)));
+	printf("%zu %d %d %d %d %d %d\n", json_array_size(list), (int)json_array_size(same),
+	       json_array_get(list, 4) == NULL, json_equal(json_array_get(list, 1), same),
+	       json_equal(json_array_get(list, 0), same), json_equal(json_object_get(same, "b"), json_pack("[f]", 2.5)),
+	       json_object_get(same, "c") == NULL);
 	printf("%d %d\n", json_pack("{s:o}", "missing", NULL) == NULL, json_dumps(NULL, 0) == NULL);
 	return 0;
 }

@@ -187,7 +187,11 @@ async function checkExamples() {
 	}
 	ok(names.length > 40 && !bad.length, `all ${names.length} examples are shown`, bad.join('\n'));
 	await openExample('loops/fourbar.rig', 'fourbar');
-	const frame = await (await page.$('#robot iframe:not(.coming)')).contentFrame(), posture = () => inRobot(robot => Array.from(robot.rigidc.scene.q));
+	// a better page may take the place of this one meanwhile
+	let frame = null;
+	for (let i = 0; i < 20 && !frame; i++)
+		frame = await (await page.$('#robot iframe:not(.coming)'))?.contentFrame();
+	const posture = () => inRobot(robot => Array.from(robot.rigidc.scene.q));
 	const [before] = await posture();
 	await (await frame.$('#sliders input[type=range]:not(:disabled)')).focus();
 	for (let i = 0; i < 5; i++)

@@ -43,6 +43,7 @@ struct SkeletonLoop {
 
 /* A contact whose lambda the motion has. */
 struct SkeletonContact {
+	size_t number; /* among the contacts of the model */
 	int point;
 	double R[9], p[3]; /* its ground in the world */
 	struct SkeletonRow {
@@ -72,6 +73,7 @@ struct Skeleton {
  * not 0? */
 struct SkeletonPostures {
 	double *time, *position, *force;
+	size_t *row; /* of the motion */
 	bool *closed;
 	size_t count, points, contacts;
 };
@@ -103,6 +105,7 @@ extern const char *const scene_view[SCENE_VIEWS];
 struct View {
 	int right, up;
 };
+extern const struct View scene_plane[SCENE_VIEWS];
 
 struct Scene {
 	struct Arena *arena;

@@ -3,7 +3,7 @@
 #include <math.h>
 
 const char *const scene_view[SCENE_VIEWS] = { "xz", "yz", "xy" };
-static const struct View views[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
+const struct View scene_plane[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
 
 /* Sizes in pixels: the longer side, the margin, the minimum of the shorter side; more below, for the scale of
  * forces. */
@@ -53,7 +53,8 @@ static int choose_view(const struct Scene *scene)
 		for (size_t p = 0; p < postures->points; p++)
 			for (size_t i = 1; i < postures->count; i++) {
 				const double *a = scene_point(scene, i - 1, p), *b = scene_point(scene, i, p);
-				spread += hypot(b[views[v].right] - a[views[v].right], b[views[v].up] - a[views[v].up]);
+				spread += hypot(b[scene_plane[v].right] - a[scene_plane[v].right],
+				                b[scene_plane[v].up] - a[scene_plane[v].up]);
 			}
 		if (spread > most * (1 + 1e-9)) {
 			most = spread;
@@ -105,7 +106,7 @@ struct Scene scene_see(struct Arena *arena, const char *title, const struct Skel
                        const struct SkeletonPostures *postures, int view)
 {
 	struct Scene scene = { .arena = arena, .title = title, .skeleton = skeleton, .postures = postures };
-	scene.view = views[view >= 0 ? view : choose_view(&scene)];
+	scene.view = scene_plane[view >= 0 ? view : choose_view(&scene)];
 	fit(&scene);
 	return scene;
 }

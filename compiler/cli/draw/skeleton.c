@@ -69,7 +69,7 @@ static struct Point contact_point(const struct Contact *contact)
 	return origin_of(contact->body, &contact->at);
 }
 
-static void pose_point(const struct Model *m, bool *posed, const struct Point *point)
+static void pose_site(const struct Model *m, bool *posed, const struct Point *point)
 {
 	int site = site_of(m, point);
 	if (site >= 0)
@@ -86,14 +86,14 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(m, m->frame[i].body);
 	for (size_t i = 0; i < m->struts.count; i++)
 		for (int k = 0; k <= m->struts.item[i].lines; k++)
-			pose_point(m, posed, strut_point(&m->struts.item[i], k));
+			pose_site(m, posed, strut_point(&m->struts.item[i], k));
 	for (size_t i = 0; i < 2 * count_loops(m); i++) {
 		const struct Point point = loop_point(listed_loop(m, i / 2), (int)(i % 2));
-		pose_point(m, posed, &point);
+		pose_site(m, posed, &point);
 	}
 	for (size_t i = 0; i < m->contacts.count; i++) {
 		const struct Point point = contact_point(&m->contacts.item[i]);
-		pose_point(m, posed, &point);
+		pose_site(m, posed, &point);
 	}
 	return posed;
 }
@@ -264,6 +264,7 @@ static void add_contacts(rigidc_model *model, struct Skeleton *skeleton, struct 
 			columns_place(&rows->column, text_print(&model->arena, "contact.%s", from->name.text));
 		contact->closed = closed < rows->column.count ? closed : 0; /* the first column is t */
 		const struct Point point = contact_point(from);
+		contact->number = i;
 		contact->point = end_of(model, skeleton, sites, &point);
 		skeleton->contacts++;
 	}
@@ -328,6 +329,7 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 	for (int i = 0; i < 2 * skeleton->frames; i++)
 		pose[i] = ARENA_ARRAY(arena, double, i % 2 ? 3 : 9);
 	postures.time = ARENA_ARRAY(arena, double, rows->count);
+	postures.row = ARENA_ARRAY(arena, size_t, rows->count);
 	postures.position = ARENA_TABLE(arena, double, rows->count * 3, skeleton->count);
 	postures.force = ARENA_TABLE(arena, double, rows->count * 3, skeleton->contacts);
 	postures.closed = ARENA_TABLE(arena, bool, rows->count, skeleton->contacts);
@@ -340,6 +342,7 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 		place(skeleton, pose, &postures.position[3 * skeleton->count * postures.count]);
 		press(skeleton, rows->item[row], &postures.force[3 * skeleton->contacts * postures.count],
 		      &postures.closed[skeleton->contacts * postures.count]);
+		postures.row[postures.count] = row;
 		postures.time[postures.count++] = time;
 	}
 	return postures;

@@ -46,7 +46,8 @@ static void put_comment(struct Text *out, const char *form, const char *line)
 {
 	char *text = arena_copy(out->arena, line, strlen(line));
 	for (char *at = text; *at; at++)
-		if (*at == '\n' || *at == '\r' || (*at == '/' && at > text && at[-1] == '*'))
+		if (*at == '\n' || *at == '\r' || (*at == '/' && at > text && at[-1] == '*') ||
+		    (*form == '<' && *at == '-' && at > text && at[-1] == '-'))
 			*at = ' ';
 	text_format(out, form, text);
 }
@@ -185,6 +186,31 @@ static const struct EquationLayout maxima_layout = {
 	.empty = "%s: zeromatrix(%d, %d)$\n",
 };
 
+/* --- MathML, for web pages --- */
+
+static void mathml_begin(const struct Formulary *f, struct Text *out)
+{
+	static const char form[] =
+		"<math display=\"block\"><mrow><mi>M</mi><mo>&#8290;</mo><mover accent=\"true\"><mi>q</mi>"
+		"<mo>\u00a8</mo></mover>%s<mi>Q</mi><mo>+</mo><mi>E</mi></mrow></math>\n";
+	if (f->set->motion)
+		text_format(out, form,
+		            f->set->signs == SIGNS_LEFT ? "<mo>+</mo><mi>c</mi><mo>+</mo><mi>G</mi><mo>=</mo>"
+		                                        : "<mo>=</mo><mi>C</mi><mo>+</mo><mi>G</mi><mo>+</mo>");
+}
+
+static const struct EquationLayout mathml_layout = {
+	.comment = "<!-- %s -->\n",
+	.value = { "<math display=\"block\"><mrow>%s<mo>=</mo>", "</mrow></math>\n" },
+	.values = { "", "" },
+	.begin = mathml_begin,
+	.assign = "<math display=\"block\"><mrow>%s<mo>=</mo>",
+	.matrix = { "<mrow><mo>[</mo><mtable displaystyle=\"true\"><mtr><mtd>", "</mtd></mtr>\n<mtr><mtd>",
+	            "</mtd><mtd>", "</mtd></mtr></mtable><mo>]</mo></mrow></mrow></math>\n" },
+	.number = { "", "", "", "</mrow></math>\n" },
+	.empty = "<!-- %s has %d rows and %d columns -->\n",
+};
+
 /* --- the table --- */
 
 static const struct EquationFormat {
@@ -254,13 +280,12 @@ static void put_output(struct Formulary *f, struct Text *out, const struct Equat
 {
 	const struct EquationLayout *layout = formats[f->format].layout;
 	const char *name = name_output(f, output);
-	put_comment(out, layout->comment, about(f->set, output));
 	if (layout->empty && output->rows * output->columns == 0) {
 		text_format(out, layout->empty, name, output->rows, output->columns);
 	} else if (layout->output) {
 		layout->output(f, out, output, name);
 	} else {
-		text_format(out, layout->assign, formula_is_latex(f) ? latex_name(f->set->arena, name, 0) : name);
+		text_format(out, layout->assign, f->names.form ? f->names.form(f->set->arena, name, 0) : name);
 		put_rows(f, out, output);
 	}
 }
@@ -275,7 +300,25 @@ const char *equation_format_write(struct EquationSet *set, enum EquationFormatId
 		layout->begin(&f, &out);
 	put_values(&f, &out, layout);
 	for (size_t i = 0; i < set->output.count; i++)
-		if (!is_absent(set, &set->output.item[i]))
+		if (!is_absent(set, &set->output.item[i])) {
+			put_comment(&out, layout->comment, about(set, &set->output.item[i]));
 			put_output(&f, &out, &set->output.item[i]);
+		}
 	return text_string(&out);
+}
+
+struct EquationParts equation_format_parts(struct EquationSet *set, enum EquationFormatId format)
+{
+	struct Formulary f = formulary(set, format);
+	struct EquationParts parts = { 0 };
+	for (size_t i = 0; i < set->output.count; i++) {
+		const struct EquationOutput *output = &set->output.item[i];
+		struct Text out = text_new(set->arena);
+		if (is_absent(set, output))
+			continue;
+		put_output(&f, &out, output);
+		*ARENA_PUSH(set->arena, &parts) =
+			(struct EquationPart){ output->name, output->meaning, text_string(&out) };
+	}
+	return parts;
 }

@@ -9,4 +9,12 @@
 enum EquationFormatId equation_format_of(const char *path);
 const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format);
 
+/* An output with the text of its formulas. */
+struct EquationPart {
+	const char *name, *meaning, *text;
+};
+struct EquationParts ARENA_LIST(struct EquationPart);
+/* The outputs of a set that is not large, one by one. */
+struct EquationParts equation_format_parts(struct EquationSet *set, enum EquationFormatId format);
+
 #endif

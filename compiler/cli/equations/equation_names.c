@@ -5,25 +5,28 @@
 
 #include "cli/columns.h"
 
-/* --- LaTeX --- */
+/* --- parts of names --- */
 
-static bool is_greek(const char *word, size_t length)
+/* The Greek letter of a word; NULL: none. */
+static const char *greek_letter(const char *word, size_t length)
 {
-	static const char *const greek[] = {
-#define GREEK(name) #name,
+	static const struct {
+		const char *name, *letter;
+	} greek[] = {
+#define GREEK(name, letter) { #name, letter },
 #include "greek.def"
 	};
 	for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
-		if (strlen(greek[i]) == length && memcmp(greek[i], word, length) == 0)
-			return true;
-	return false;
+		if (strlen(greek[i].name) == length && memcmp(greek[i].name, word, length) == 0)
+			return greek[i].letter;
+	return NULL;
 }
 
-/* A word of a name: a Greek letter, a letter or digits, or several letters in an upright font. */
+/* A word in LaTeX: a Greek letter, a letter or digits, or several letters in an upright font. */
 static void put_word(struct Text *out, const char *word, size_t length)
 {
 	size_t digits = strspn(word, "0123456789");
-	const char *form = is_greek(word, length)            ? "\\%.*s"
+	const char *form = greek_letter(word, length)        ? "\\%.*s"
 	                   : length == 1 || digits >= length ? "%.*s"
 	                                                     : "\\mathrm{%.*s}";
 	text_format(out, form, (int)length, word);
@@ -37,6 +40,8 @@ static size_t head_length(const char *name)
 		length++;
 	return name[length + strspn(name + length, "0123456789")] && name[length] != '_' ? strcspn(name, "_") : length;
 }
+
+/* --- LaTeX --- */
 
 const char *latex_name(struct Arena *arena, const char *name, int dots)
 {
@@ -59,6 +64,51 @@ const char *latex_name(struct Arena *arena, const char *name, int dots)
 		at += length;
 	}
 	text_put(&out, subscript ? "}" : "");
+	return text_string(&out);
+}
+
+/* --- MathML --- */
+
+/* A Greek letter, digits, or letters. */
+static void put_element(struct Text *out, const char *word, size_t length)
+{
+	const char *letter = greek_letter(word, length);
+	const char *element = strspn(word, "0123456789") >= length ? "mn" : "mi";
+	if (letter)
+		text_format(out, "<mi>%s</mi>", letter);
+	else
+		text_format(out, "<%s>%.*s</%s>", element, (int)length, word, element);
+}
+
+/* The words after the first, with commas between them. */
+static void put_subscript(struct Text *out, const char *at)
+{
+	text_put(out, "<mrow>");
+	for (bool first = true; *at; first = false) {
+		at += strspn(at, "_");
+		size_t length = strcspn(at, "_");
+		text_put(out, first || !length ? "" : "<mo>,</mo>");
+		if (length)
+			put_element(out, at, length);
+		at += length;
+	}
+	text_put(out, "</mrow>");
+}
+
+const char *mathml_name(struct Arena *arena, const char *name, int dots)
+{
+	static const char *const over[] = { "", "<mo>\u02d9</mo></mover>", "<mo>\u00a8</mo></mover>" };
+	struct Text out = text_new(arena);
+	size_t head = head_length(name);
+	head = head ? head : strlen(name);
+	text_put(&out, name[head] ? "<msub>" : "");
+	text_put(&out, dots ? "<mover accent=\"true\">" : "");
+	put_element(&out, name, head);
+	text_put(&out, over[dots]);
+	if (name[head]) {
+		put_subscript(&out, name + head);
+		text_put(&out, "</msub>");
+	}
 	return text_string(&out);
 }
 
@@ -91,6 +141,11 @@ static void reserve(struct EquationNames *names, const char *words)
 		names_add(&names->used, arena_copy(names->used.arena, words, length), 0);
 		words += length + strspn(words + length, " ");
 	}
+}
+
+static const char *shown_name(struct Arena *arena, NameForm *form, const char *plain, const char *own, int dots)
+{
+	return form ? form(arena, own, dots) : plain;
 }
 
 /* --- inputs --- */
@@ -156,7 +211,7 @@ static void name_parameter(const struct EquationSet *set, struct EquationNames *
 			continue;
 		const char *column = columns_of_param(model, parameter).item[element - first];
 		name->plain = equation_names_new(names, identifier(set->arena, column));
-		name->latex = latex_name(set->arena, name->plain, 0);
+		name->shown = shown_name(set->arena, names->form, name->plain, name->plain, 0);
 	}
 	name->group = NAMES_PARAMETERS;
 }
@@ -169,7 +224,7 @@ static void name_input(const struct EquationSet *set, struct EquationNames *name
 	const char *own = identifier(set->arena, naming && dot ? dot + 1 : column);
 	int dots = dots_of(set, naming, symbol->element);
 	name->plain = equation_names_new(names, text_print(set->arena, "%s%.*s", own, dots, "dd"));
-	name->latex = latex_name(set->arena, own, dots);
+	name->shown = shown_name(set->arena, names->form, name->plain, own, dots);
 	name->group = naming ? naming->group : NAMES_OTHERS;
 }
 
@@ -181,16 +236,16 @@ static void name_value(const struct EquationSet *set, struct EquationNames *name
 		wanted = text_print(set->arena, "%s%u%s%s", label->quantity, label->link, label->component,
 		                    label->negative ? "n" : "");
 	name->plain = equation_names_new(names, wanted);
-	name->latex = latex_name(set->arena, name->plain, 0);
+	name->shown = shown_name(set->arena, names->form, name->plain, name->plain, 0);
 	name->group = NAMES_VALUES;
 }
 
 /* Inputs first: they keep their names. */
-struct EquationNames equation_names(const struct EquationSet *set, const char *reserved)
+struct EquationNames equation_names(const struct EquationSet *set, const char *reserved, NameForm *form)
 {
 	const struct AlgebraSymbols *symbol = &set->algebra->symbol;
 	struct EquationNames names = { ARENA_ARRAY(set->arena, struct EquationName, symbol->count + 1),
-		                       names_new(set->arena) };
+		                       names_new(set->arena), form };
 	int values = 0;
 	reserve(&names, reserved);
 	for (size_t i = 0; i < symbol->count; i++)

@@ -104,14 +104,14 @@ static bool add_motion_term(struct EquationSet *set, const struct Job *job, cons
 /* Terms that are printed for a polynomial, with those inside of functions. The count ends above the limit. */
 static size_t printed_terms(struct EquationSet *set, struct Polynomial a)
 {
-	if (a.count > EQUATION_TERMS)
-		return EQUATION_TERMS + 1;
+	if (a.count > set->most)
+		return set->most + 1;
 	struct ProductSum sum = product_sum(set->algebra, a, set->arena);
 	size_t terms = sum.count;
-	for (size_t i = 0; i < sum.count && terms <= EQUATION_TERMS; i++) {
+	for (size_t i = 0; i < sum.count && terms <= set->most; i++) {
 		struct PowerList list = product_powers(&set->algebra->products, sum.term[i].product);
 		for (int k = 0; k < list.count; k++)
-			for (int n = 0; n < OPERANDS && terms <= EQUATION_TERMS; n++)
+			for (int n = 0; n < OPERANDS && terms <= set->most; n++)
 				terms += printed_terms(set, set->algebra->symbol.item[list.item[k].symbol].operand[n]);
 	}
 	return terms;
@@ -121,14 +121,14 @@ static size_t printed_terms(struct EquationSet *set, struct Polynomial a)
 static bool is_short(struct EquationSet *set)
 {
 	size_t terms = 0;
-	for (size_t i = 0; i < set->named.count && terms <= EQUATION_TERMS; i++)
+	for (size_t i = 0; i < set->named.count && terms <= set->most; i++)
 		terms += printed_terms(set, set->named.item[i].value);
 	for (size_t i = 0; i < set->output.count; i++) {
 		const struct EquationOutput *output = &set->output.item[i];
-		for (int k = 0; k < output->rows * output->columns && terms <= EQUATION_TERMS; k++)
+		for (int k = 0; k < output->rows * output->columns && terms <= set->most; k++)
 			terms += printed_terms(set, output->entry[k]);
 	}
-	return terms <= EQUATION_TERMS;
+	return terms <= set->most;
 }
 
 /* Functions assume that quaternions have length 1. */
@@ -167,7 +167,7 @@ struct EquationJob {
 };
 
 /* NULL after errors. */
-static struct EquationJob *prepare_job(rigidc_model *model, const char *functions)
+static struct EquationJob *prepare_job(rigidc_model *model, struct Diags *diags, const char *functions)
 {
 	static const char *const no_pass[] = { "fold-sums" };
 	struct EquationJob *own = ARENA_NEW(&model->call, struct EquationJob);
@@ -177,18 +177,26 @@ static struct EquationJob *prepare_job(rigidc_model *model, const char *function
 	own->book.level = 1; /* -O0 */
 	own->book.no_pass = no_pass;
 	own->book.no_passes = 1;
-	own->job = compile_job(&model->diags, fork, &own->book, functions, NULL);
-	if (!model->diags.errors)
-		bound_check(&model->diags, &own->job);
-	for (int i = 0; i < own->job.functions && !model->diags.errors; i++)
+	own->job = compile_job(diags, fork, &own->book, functions, NULL);
+	if (!diags->errors)
+		bound_check(diags, &own->job);
+	for (int i = 0; i < own->job.functions && !diags->errors; i++)
 		job_lay_out(&own->job, &own->job.function[i]);
-	return model->diags.errors ? NULL : own;
+	return diags->errors ? NULL : own;
+}
+
+static struct EquationSet empty_set(rigidc_model *model, const char *functions, enum EquationSigns signs)
+{
+	return (struct EquationSet){
+		.arena = arena_part(&model->call), .motion = !functions, .signs = signs, .most = EQUATION_TERMS
+	};
 }
 
 struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs)
 {
-	struct EquationJob *own = prepare_job(model, functions ? library_text(model, functions) : motion_functions);
-	struct EquationSet set = { .arena = arena_part(&model->call), .motion = !functions, .signs = signs };
+	const char *asked = functions ? library_text(model, functions) : motion_functions;
+	struct EquationJob *own = prepare_job(model, &model->diags, asked);
+	struct EquationSet set = empty_set(model, functions, signs);
 	if (!own)
 		return set;
 	set.job = &own->job;
@@ -196,10 +204,20 @@ struct EquationSet equation_set(rigidc_model *model, const char *functions, enum
 		return set;
 	arena_free(set.arena);
 	own->job.request = &model->request;
-	set = (struct EquationSet){
-		.arena = arena_part(&model->call), .motion = !functions, .signs = signs, .large = true
-	};
+	set = empty_set(model, functions, signs);
+	set.large = true;
 	set.job = &own->job;
 	make(&set);
 	return set;
+}
+
+bool equation_set_short(rigidc_model *model, size_t most, struct EquationSet *set)
+{
+	struct Diags unsaid;
+	diags_init(&unsaid, &model->call, &model->sources);
+	const struct EquationJob *own = prepare_job(model, &unsaid, motion_functions);
+	*set = empty_set(model, NULL, SIGNS_LEFT);
+	set->most = most;
+	set->job = own ? &own->job : NULL;
+	return own && make(set);
 }

@@ -36,10 +36,14 @@ struct EquationSet {
 	struct EquationFunctions function; /* whose inputs are symbols */
 	bool motion;                       /* terms of the equations of motion */
 	enum EquationSigns signs;
-	bool large; /* values have names */
+	bool large;  /* values have names */
+	size_t most; /* terms, unless it is large */
 };
 
 /* During a call: the functions (NULL: the equations of motion). After errors the set is incomplete. */
 struct EquationSet equation_set(rigidc_model *model, const char *functions, enum EquationSigns signs);
+/* During a call: the equations of motion, if they have at most so many terms. False: they have more, or cannot be made; nothing is
+ * reported. */
+bool equation_set_short(rigidc_model *model, size_t most, struct EquationSet *set);
 
 #endif

@@ -12,19 +12,31 @@
 /* How terms are written. */
 struct Notation {
 	const char *times;
-	const char *power; /* a form for an exponent above 1 */
+	const char *power[2]; /* before a factor with an exponent above 1, and a form for the exponent after it */
+	const char *sign[3];  /* minus before the first term, minus, plus */
+	const char *digits;   /* a form for the digits of a number; NULL: as they are */
+	const char *dot;      /* between digits and a power of ten */
+	const char *ten;  /* a form for a power of ten after such digits; NULL: it is among the digits, as in 1e-05 */
+	const char *turn; /* a form for a power of a sine: name, exponent, angle; NULL: as other powers */
 	const char *pi, *nan, *infinity;
 	const char *over[3];  /* around and between numerator and denominator of a fraction */
 	const char *group[2]; /* around a sum or product */
 	const char *reserved; /* words that are no names */
 	const char *number;   /* a form for a fraction alone; NULL: as any other */
-	bool latex;           /* names in LaTeX; the denominator of a fraction needs no parentheses */
+	NameForm *name;       /* NULL: identifiers */
+	bool tall;            /* fractions have a bar, so that their parts need no parentheses */
 	bool decimals;        /* 9.81, not 981/100 */
 };
 
+#define LINE_SIGNS \
+	{ \
+		"-", " - ", " + " \
+	}
+
 static const struct Notation text_notation = {
 	.times = "*",
-	.power = "^%d",
+	.power = { "", "^%d" },
+	.sign = LINE_SIGNS,
 	.pi = "pi",
 	.nan = "nan",
 	.infinity = "inf",
@@ -34,18 +46,24 @@ static const struct Notation text_notation = {
 	.decimals = true
 };
 static const struct Notation latex_notation = { .times = " ",
-	                                        .power = "^{%d}",
+	                                        .power = { "", "^{%d}" },
+	                                        .sign = LINE_SIGNS,
+	                                        .dot = " \\cdot ",
+	                                        .ten = "10^{%d}",
+	                                        .turn = "\\%s^{%d}\\left(%s\\right)",
 	                                        .pi = "\\pi",
 	                                        .nan = "\\mathrm{NaN}",
 	                                        .infinity = "\\infty",
 	                                        .over = { "\\frac{", "}{", "}" },
 	                                        .group = { "\\left(", "\\right)" },
 	                                        .reserved = "",
-	                                        .latex = true,
+	                                        .name = latex_name,
+	                                        .tall = true,
 	                                        .decimals = true };
 static const struct Notation sympy_notation = {
 	.times = "*",
-	.power = "**%d",
+	.power = { "", "**%d" },
+	.sign = LINE_SIGNS,
 	.pi = "sp.pi",
 	.nan = "sp.nan",
 	.infinity = "sp.oo",
@@ -58,7 +76,8 @@ static const struct Notation sympy_notation = {
 };
 static const struct Notation maxima_notation = {
 	.times = "*",
-	.power = "^%d",
+	.power = { "", "^%d" },
+	.sign = LINE_SIGNS,
 	.pi = "%pi",
 	.nan = "und",
 	.infinity = "inf",
@@ -68,6 +87,25 @@ static const struct Notation maxima_notation = {
 		    "unless while block sin cos tan asin acos atan atan2 sqrt exp log tanh abs "
 		    "floor matrix define diff integrate limit sum product values"
 };
+static const struct Notation mathml_notation = {
+	.times = "<mo>&#8290;</mo>",
+	.power = { "<msup>", "<mn>%d</mn></msup>" },
+	.sign = { "<mo form=\"prefix\">\u2212</mo>", "<mo>\u2212</mo>", "<mo>+</mo>" },
+	.digits = "<mn>%.*s</mn>",
+	.dot = "<mo>\u00b7</mo>",
+	.ten = "<msup><mn>10</mn><mn>%d</mn></msup>",
+	.turn = "<mrow><mspace width=\"0.15em\"/><msup><mi>%s</mi><mn>%d</mn></msup><mo>&#8289;</mo>"
+		"<mrow><mo stretchy=\"false\">(</mo>%s<mo stretchy=\"false\">)</mo></mrow></mrow>",
+	.pi = "<mi>\u03c0</mi>",
+	.nan = "<mi>NaN</mi>",
+	.infinity = "<mi>\u221e</mi>",
+	.over = { "<mfrac><mrow>", "</mrow><mrow>", "</mrow></mfrac>" },
+	.group = { "<mrow><mo>(</mo>", "<mo>)</mo></mrow>" },
+	.reserved = "",
+	.name = mathml_name,
+	.tall = true,
+	.decimals = true
+};
 
 static const struct Notation *const notations[EQUATION_FORMATS] = {
 #define EQUATION_FORMAT(id, name, ending, notation, layout) [EQUATION_##id] = &notation,
@@ -75,7 +113,7 @@ static const struct Notation *const notations[EQUATION_FORMATS] = {
 };
 
 static const char *const functions[OP_COUNT][EQUATION_FORMATS] = {
-#define FORMULA_FUNCTION(id, text, latex, sympy, maxima) [OP_##id] = { text, latex, sympy, maxima },
+#define FORMULA_FUNCTION(id, text, latex, sympy, maxima, mathml) [OP_##id] = { text, latex, sympy, maxima, mathml },
 #include "formula_functions.def"
 };
 
@@ -86,18 +124,13 @@ static const struct Notation *notation_of(const struct Formulary *f)
 
 struct Formulary formulary(struct EquationSet *set, enum EquationFormatId format)
 {
-	return (struct Formulary){ set, format, equation_names(set, notations[format]->reserved) };
-}
-
-bool formula_is_latex(const struct Formulary *f)
-{
-	return notation_of(f)->latex;
+	return (struct Formulary){ set, format,
+		                   equation_names(set, notations[format]->reserved, notations[format]->name) };
 }
 
 const char *formula_name(const struct Formulary *f, uint32_t symbol)
 {
-	const struct EquationName *name = &f->names.item[symbol];
-	return notation_of(f)->latex ? name->latex : name->plain;
+	return f->names.item[symbol].shown;
 }
 
 /* --- numbers --- */
@@ -128,19 +161,26 @@ static bool is_decimal(const struct Notation *n, struct Coefficient c)
 	return c.q == 0 || (n->decimals && (c.q >= SMALL || large) && ends);
 }
 
-/* The digits of a number; 1e-05 is 10^{-5} in LaTeX. */
-static void put_digits(const struct Notation *n, struct Text *out, double number)
+static void put_digits(const struct Notation *n, struct Text *out, const char *digits, size_t length)
+{
+	text_format(out, n->digits ? n->digits : "%.*s", (int)length, digits);
+}
+
+/* A number that is finite; 1e-05 is 10^{-5} in LaTeX. */
+static void put_finite(const struct Notation *n, struct Text *out, double number)
 {
 	struct Text digits = text_new(out->arena);
 	number_put(&digits, number);
-	const char *text = text_string(&digits), *exponent = strchr(text, 'e');
-	if (!n->latex || !exponent) {
-		text_put(out, text);
+	const char *text = text_string(&digits), *exponent = n->ten ? strchr(text, 'e') : NULL;
+	if (!exponent) {
+		put_digits(n, out, text, strlen(text));
 		return;
 	}
-	if (strncmp(text, "1e", 2) != 0)
-		text_format(out, "%.*s \\cdot ", (int)(exponent - text), text);
-	text_format(out, "10^{%d}", atoi(exponent + 1));
+	if (strncmp(text, "1e", 2) != 0) {
+		put_digits(n, out, text, (size_t)(exponent - text));
+		text_put(out, n->dot);
+	}
+	text_format(out, n->ten, atoi(exponent + 1));
 }
 
 static void put_number(const struct Notation *n, struct Text *out, double number)
@@ -150,7 +190,7 @@ static void put_number(const struct Notation *n, struct Text *out, double number
 	else if (isinf(number))
 		text_put(out, n->infinity);
 	else
-		put_digits(n, out, number);
+		put_finite(n, out, number);
 }
 
 /* --- factors --- */
@@ -163,15 +203,16 @@ struct Product {
 	bool alone; /* brackets around it end where its only factor does */
 };
 
-static void begin_factor(struct Product *p)
+static void begin_factor(struct Product *p, int exponent)
 {
 	text_put(p->out, p->factors++ ? notation_of(p->f)->times : "");
+	text_put(p->out, exponent > 1 ? notation_of(p->f)->power[0] : "");
 }
 
 static void put_power(struct Product *p, int exponent)
 {
 	if (exponent > 1)
-		text_format(p->out, notation_of(p->f)->power, exponent);
+		text_format(p->out, notation_of(p->f)->power[1], exponent);
 }
 
 /* Fills operands into the form of a function. */
@@ -221,7 +262,7 @@ static void put_symbol_function(const struct Formulary *f, struct Text *out, con
 static void put_symbol(struct Product *p, struct Power power)
 {
 	const struct AlgebraSymbol *symbol = &p->f->set->algebra->symbol.item[power.symbol];
-	begin_factor(p);
+	begin_factor(p, power.exponent);
 	if (symbol->kind == SYMBOL_PI)
 		text_put(p->out, notation_of(p->f)->pi);
 	else if (symbol->kind == SYMBOL_FUNCTION)
@@ -256,9 +297,10 @@ static const char *printed_angle(const struct Formulary *f, uint32_t angle);
 static void put_turn(struct Product *p, const struct TurnFactor *turn)
 {
 	const char *angle = printed_angle(p->f, turn->angle);
-	begin_factor(p);
-	if (notation_of(p->f)->latex && turn->power > 1) { /* \sin^{2} x */
-		text_format(p->out, "\\%s^{%d}\\left(%s\\right)", turn->sine ? "sin" : "cos", turn->power, angle);
+	const char *form = turn->power > 1 ? notation_of(p->f)->turn : NULL;
+	begin_factor(p, form ? 1 : turn->power);
+	if (form) {
+		text_format(p->out, form, turn->sine ? "sin" : "cos", turn->power, angle);
 		return;
 	}
 	put_function(p->f, p->out, turn->sine ? OP_SIN : OP_COS, &angle);
@@ -276,11 +318,11 @@ static void put_numerator(struct Product *p, struct Coefficient c, const struct 
 	bool decimal = is_decimal(notation_of(p->f), c);
 	double number = decimal ? rounded_off(fabs(c.value)) : (double)llabs(c.p);
 	if (number != 1 || (!inner.factors && alone)) {
-		begin_factor(p);
+		begin_factor(p, 1);
 		put_number(notation_of(p->f), p->out, number);
 	}
 	if (inner.factors) {
-		begin_factor(p);
+		begin_factor(p, 1);
 		text_put(p->out, text_string(&symbols));
 	}
 }
@@ -299,10 +341,10 @@ static int count_below(const struct Formulary *f, uint32_t product)
 static int put_denominator(const struct Formulary *f, struct Text *out, struct Coefficient c, uint32_t product)
 {
 	bool number = c.q > 1 && !is_decimal(notation_of(f), c);
-	struct Product p = { f, out, 0, notation_of(f)->latex && !number && count_below(f, product) == 1 };
+	struct Product p = { f, out, 0, notation_of(f)->tall && !number && count_below(f, product) == 1 };
 	if (number) {
-		begin_factor(&p);
-		text_format(out, "%lld", (long long)c.q);
+		begin_factor(&p, 1);
+		put_number(notation_of(f), out, (double)c.q);
 	}
 	put_symbols(&p, product, -1);
 	return p.factors;
@@ -320,7 +362,7 @@ static void put_fraction(struct Product *p, const struct ProductTerm *term)
 	put_numerator(&numerator, c, term, factors || !term->turns);
 	if (!numerator.factors)
 		return;
-	begin_factor(p);
+	begin_factor(p, 1);
 	if (factors && n->number && number) {
 		text_format(p->out, n->number, (int)llabs(c.p), (int)c.q);
 		return;
@@ -330,9 +372,9 @@ static void put_fraction(struct Product *p, const struct ProductTerm *term)
 	if (!factors)
 		return;
 	text_put(p->out, n->over[1]);
-	text_put(p->out, factors > 1 && !n->latex ? n->group[0] : "");
+	text_put(p->out, factors > 1 && !n->tall ? n->group[0] : "");
 	text_put(p->out, text_string(&below));
-	text_put(p->out, factors > 1 && !n->latex ? n->group[1] : "");
+	text_put(p->out, factors > 1 && !n->tall ? n->group[1] : "");
 	text_put(p->out, n->over[2]);
 }
 
@@ -340,7 +382,8 @@ static void put_term(const struct Formulary *f, struct Text *out, const struct P
 {
 	struct Product p = { .f = f, .out = out };
 	bool negative = term->coefficient.value < 0;
-	text_put(out, first ? negative ? "-" : "" : negative ? " - " : " + ");
+	const char *const *sign = notation_of(f)->sign;
+	text_put(out, first ? negative ? sign[0] : "" : negative ? sign[1] : sign[2]);
 	put_fraction(&p, term);
 	for (int i = 0; i < term->turns; i++)
 		put_turn(&p, &term->turn[i]);
@@ -350,7 +393,8 @@ static void put_sum(const struct Formulary *f, struct Text *out, const struct Pr
 {
 	for (size_t i = 0; i < sum->count; i++)
 		put_term(f, out, &sum->term[i], i == 0);
-	text_put(out, sum->count ? "" : "0");
+	if (!sum->count)
+		put_number(notation_of(f), out, 0);
 }
 
 void formula_put(const struct Formulary *f, struct Text *out, struct Polynomial a)

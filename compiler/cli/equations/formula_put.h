@@ -18,8 +18,6 @@ struct Formulary {
 };
 
 struct Formulary formulary(struct EquationSet *set, enum EquationFormatId format);
-/* Are names in LaTeX? */
-bool formula_is_latex(const struct Formulary *f);
 /* Name of a symbol. */
 const char *formula_name(const struct Formulary *f, uint32_t symbol);
 void formula_put(const struct Formulary *f, struct Text *out, struct Polynomial a);

@@ -202,7 +202,8 @@ struct Shapes {
 	int count;
 };
 
-/* The box, cylinder or ball of a solid's mass, centre and moments; no edge is shorter than `least`. False for a hole. */
+/* The shape of a solid, no size of which is below `least`: its form, else the box, cylinder or ball of its moments. False for a
+ * hole. */
 bool shape_of_solid(const struct Dag *dag, const struct SolidPart *part, double least, struct Shape *shape);
 /* Shapes of a body, counted as written: its own; without any, those of its solids; without these, a small ball at the
  * centre of a mass. */

@@ -64,17 +64,38 @@ static void give_size(struct Shape *shape, double mass, const double moment[3], 
 	}
 }
 
+static void take_form(const struct Dag *dag, const struct SolidPart *part, double least, struct Shape *shape)
+{
+	const struct ShapeKindInfo *info = &shape_kind_table[part->form->kind];
+	struct Pose turn = pose_identity;
+	double axis[3];
+	shape->kind = part->form->kind;
+	dag_default_values(dag, part->R.e[0], 9, shape->at.R[0]);
+	for (int i = 0; i < info->sizes; i++)
+		shape->size[i] = fmax(dag_default_value(dag, part->form->size[i]), least);
+	if (!info->round)
+		return;
+	dag_default_values(dag, part->axis.e, 3, axis);
+	rotation_from_z(axis, turn.R);
+	shape->at = pose_compose(&shape->at, &turn);
+}
+
 bool shape_of_solid(const struct Dag *dag, const struct SolidPart *part, double least, struct Shape *shape)
 {
 	const double mass = dag_default_value(dag, part->mass);
 	double J[3][3], moment[3];
 	*shape = (struct Shape){ .seen = true, .touches = true };
+	dag_default_values(dag, part->centre.e, 3, shape->at.p);
+	if (!(mass > 0))
+		return false;
+	if (part->form) {
+		take_form(dag, part, least, shape);
+		return true;
+	}
 	dag_default_values(dag, part->inertia.e[0], 9, J[0]);
 	principal_axes(J, moment, shape->at.R);
-	dag_default_values(dag, part->centre.e, 3, shape->at.p);
-	if (mass > 0)
-		give_size(shape, mass, moment, least);
-	return mass > 0;
+	give_size(shape, mass, moment, least);
+	return true;
 }
 
 static struct Shape mark_of(const struct Robot *robot, const struct RobotBody *body)
@@ -95,6 +116,13 @@ static void count(size_t *counted, struct Span *first, struct Span span)
 		*first = span;
 }
 
+/* URDF has no capsules and ellipsoids. */
+static void count_simplified(const struct ExportLoss *loss, const struct Shape *shape, struct Span span)
+{
+	if (loss->id == EXPORT_URDF && (shape->kind == SHAPE_CAPSULE || shape->kind == SHAPE_ELLIPSOID))
+		count(&loss->counts->simplified, &loss->counts->simplified_at, span);
+}
+
 /* The shapes that the model gives, but for files with names that XML cannot have. */
 static void take_own(const struct ExportLoss *loss, const struct Body *body, struct Shapes *shapes)
 {
@@ -112,8 +140,7 @@ static void take_own(const struct ExportLoss *loss, const struct Body *body, str
 			count(&counts->mirrored, &counts->mirrored_at, one->stmt->span);
 		if (loss->id == EXPORT_MJCF && shape->file && strstr(shape->file, "://"))
 			count(&counts->foreign, &counts->foreign_at, one->stmt->span);
-		if (loss->id == EXPORT_URDF && (shape->kind == SHAPE_CAPSULE || shape->kind == SHAPE_ELLIPSOID))
-			count(&counts->simplified, &counts->simplified_at, one->stmt->span);
+		count_simplified(loss, shape, one->stmt->span);
 	}
 	counts->written[EXPORT_KIND_SHAPE] += (size_t)shapes->count;
 }
@@ -124,6 +151,8 @@ static void take_solids(const struct Robot *robot, const struct ExportLoss *loss
 	for (size_t i = 0; i < solids->count; i++) {
 		const bool seen = shape_of_solid(robot->model->dag, &solids->item[i], robot->size / 1000,
 		                                 &shapes->item[shapes->count]);
+		if (seen)
+			count_simplified(loss, &shapes->item[shapes->count], solids->item[i].span);
 		shapes->count += seen;
 		if (!seen && !loss->counts->hole.end)
 			loss->counts->hole = solids->item[i].span;

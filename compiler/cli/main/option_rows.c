@@ -329,6 +329,18 @@ const char *const option_group[GROUP_COUNT] = {
 	[GROUP_AUTHORS] = "Chosen by --preset, or for authors",
 };
 
+/* "|urdf|mjcf": names of formats from their tables, each after a bar. */
+static const char to_names[] =
+#define EXPORT_FORMAT(id, name, title, ending, poses) "|" #name
+#include "cli/export/export_formats.def"
+#define EQUATION_FORMAT(id, name, ending, notation, layout) "|" name
+#include "cli/equations/equation_formats.def"
+	;
+static const char from_names[] =
+#define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) "|" name
+#include "grammar/formats/formats.def"
+	;
+
 /* clang-format off */
 #define NONE { NULL, NULL, 0, false }
 #define ANY(form) { form, NULL, 0, false }
@@ -341,22 +353,22 @@ const struct OptionRow option_rows[] = {
 	/* --- files --- */
 	{ "output", 'o', ANY("FILE"), BY_COMPILE | BY_PLOT | BY_REPORT | BY_PACKAGE | BY_IMPORT | BY_EXPORT | BY_FMT | BY_LINEARIZE | BY_EQUATIONS | BY_EVAL, ~(unsigned)BY_EVAL, GROUP_FILES,
 	  "the file to write. compile: NAME.h (one header), NAME.c (source and header), NAME.hpp (Eigen), NAME.cl (OpenCL), NAME.cu (CUDA), NAME.mjs (JavaScript), NAME.py (Python); "
-	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; eval: NAME.csv, .sto (OpenSim); equations: NAME.txt, .tex, .py, .mac; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
+	  "import, fmt: NAME.rig; export: NAME.urdf, NAME.xml (MJCF), NAME.sdf; report: NAME.html; plot: NAME.svg, .png, .pdf; linearize: NAME.json, .csv, .m, .py; eval: NAME.csv, .sto (OpenSim); equations: NAME.txt, .tex, .py, .mac, .mml; package: a folder, or NAME.fmu. - is standard output", SETS(output) },
 	{ "for", 0, ANY("KIND"), CODE, BY_PACKAGE, GROUP_FILES,
 	  "package: the program or build system that it is for (rigidc --list=packages); "
 	  "compile: the arrays of NAME.py, numpy (default), or torch or jax, which gradients go through", DOES(option_for) },
 	{ "derivatives", 0, ONE_OF(derivatives_name), BY_PACKAGE, 0, GROUP_FILES,
 	  "casadi: the order of the derivatives (2)", SETS(derivatives) },
-	{ "to", 0, ANY("urdf|mjcf|sdf|text|latex|sympy|maxima"), BY_EXPORT | BY_EQUATIONS, BY_EXPORT | BY_EQUATIONS, GROUP_FILES,
-	  "the format to write (by the ending of the file). export: urdf, mjcf or sdf; equations: text (default), latex, sympy or maxima", DOES(option_to) },
+	{ "to", 0, ANY(to_names + 1), BY_EXPORT | BY_EQUATIONS, BY_EXPORT | BY_EQUATIONS, GROUP_FILES,
+	  "the format to write (by the ending of the file). export: the format of a simulator; equations: the notation of formulas (text)", DOES(option_to) },
 	{ "lossy", 0, NONE, BY_EXPORT, BY_EXPORT, GROUP_FILES,
 	  "leave out what the format cannot say, with warnings instead of errors", SETS(lossy) },
 	{ "include", 'I', ANY("DIR"), EACH | BY_LSP, BY_CHECK | BY_REPORT | BY_LSP, GROUP_FILES,
 	  "a folder to search for the files that a model includes; may be repeated", DOES(add_include) },
-	{ "package", 0, ANY("NAME=DIR"), BY_REPORT, BY_REPORT, GROUP_FILES,
+	{ "package", 0, ANY("NAME=DIR"), BY_REPORT | BY_SIM, BY_REPORT, GROUP_FILES,
 	  "the folder of package://NAME, in which meshes are looked for; may be repeated", DOES(add_package) },
-	{ "from", 0, ANY("rig|urdf|osim|mjcf|dh|sdf[:NAME]"), READS, BY_IMPORT, GROUP_FILES,
-	  "the format of the model (recognised by its beginning), and with a colon which model of an SDFormat file (the one that is not static)", DOES(option_from) },
+	{ "from", 0, ANY(from_names + 1), READS, BY_IMPORT, GROUP_FILES,
+	  "the format of the model (recognised by its beginning); sdf:NAME: the model NAME of an SDFormat file (the one that is not static)", DOES(option_from) },
 	{ "prefix", 0, ANY("NAME"), CODE | BY_CHECK, CODE, GROUP_FILES,
 	  "the prefix of all names in C (the name of the model)", DOES(set_prefix) },
 	{ "self-test", 0, NONE, CODE, BY_PACKAGE, GROUP_FILES,
@@ -477,7 +489,7 @@ const struct OptionRow option_rows[] = {
 	/* --- pictures --- */
 	{ "plot", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_PICTURES, "also draw the motion over time: NAME.svg, .png, .pdf", SETS(plot) },
 	{ "animate", 0, ANY("FILE[,xz|yz|xy]"), BY_SIM, BY_SIM, GROUP_PICTURES,
-	  "also write a film of the skeleton: NAME.svg, .html, .gif. xz, yz or xy: the axes that point to the right and up (those with the most motion)", DOES(option_animate) },
+	  "also write a film: NAME.svg, .gif: the skeleton; NAME.html: the shapes of bodies, if there are any. xz, yz or xy: the axes that point to the right and up (those with the most motion; with shapes, a view from above)", DOES(option_animate) },
 	{ "columns", 0, ANY("PATTERN[,X:Y,...]"), BY_PLOT, BY_PLOT, GROUP_PICTURES,
 	  "the columns to draw: 'q.*,tau.elbow' (all); X:Y is column Y over column X, 'q.knee:qd.knee' a phase portrait", SETS(columns) },
 	{ "cycle", 0, ANY("'COLUMN > X'"), BY_PLOT, BY_PLOT, GROUP_PICTURES,

@@ -10,6 +10,11 @@ export function boxOf(points) {
 	return [Math.min, Math.max].map(choose => [0, 1, 2].map(k => points.reduce((value, x) => choose(value, x[k]), points.length ? points[0][k] : 0)));
 }
 
+export function boxMiddle(points) {
+	const [low, high] = boxOf(points);
+	return low.map((x, k) => (x + high[k]) / 2);
+}
+
 const diagonalOf = points => {
 	const [low, high] = boxOf(points);
 	return Math.hypot(...minus(high, low));

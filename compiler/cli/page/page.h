@@ -1,10 +1,11 @@
-/* Content of the page of `report`: the model as JSON, and the JavaScript that moves the model.
- * Called by report, inside of a call of the library. Memory is the call's. */
+/* Pages that draw a robot. `report`: the model as JSON, and the JavaScript that moves the model; films: a motion.
+ * Called by report and sim, inside of a call of the library. Memory is the call's. */
 #ifndef RIGIDC_PAGE_H
 #define RIGIDC_PAGE_H
 
 #include <jansson.h>
 
+#include "cli/draw/draw.h"
 #include "cli/info/cost.h"
 
 /* Rows that hold the robot on the page: loops and constraints alone, or with the contacts of a phase. */
@@ -27,6 +28,8 @@ struct PackageFolders {
 /* The model as JSON for a script. Requires the generated functions in `job`. */
 const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost,
                       const struct PageHolds *holds, const struct PackageFolders *packages);
+/* What a picture is drawn of: bodies, frames, struts and loops. */
+json_t *page_robot(const struct Model *model);
 /* Adds the shapes that are drawn, their meshes and notes about them, if there are shapes. */
 void page_shapes(rigidc_model *model, const struct Model *of, const struct PackageFolders *packages, json_t *all);
 /* Default values: a number, numbers, a placement {R, p}. */
@@ -57,9 +60,30 @@ json_t *page_closing(struct Arena *arena, const struct Model *model);
  * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
+/* The equations of motion as sections in HTML; NULL: nothing moves, or the formulas are long. */
+const char *page_equations(rigidc_model *model);
+
 /* The page for these functions (NULL: the functions of the model), with the costs of lines or without; meshes are looked for
  * in these packages too. NULL after a diagnostic. */
 const char *page_make(rigidc_model *model, const char *functions, uint64_t seed, bool costs,
                       const struct PackageFolders *packages);
+
+/* --- a film (page_film.c) --- */
+
+struct PageMotion {
+	const struct Sheet *rows;
+	rigidc_function *function; /* of page_film_function */
+	const struct Skeleton *skeleton;
+	const struct SkeletonPostures *postures;
+	int view; /* index of scene_view; -1: none is given */
+};
+
+/* The function of all that a film shows, in the syntax of -f. */
+const char *page_film_function(rigidc_model *model);
+/* The page of a motion; NULL: the model has no shapes. */
+const char *page_film(rigidc_model *model, const struct PageMotion *motion, const struct PackageFolders *packages);
+
+/* The text of a film's page with these data. */
+const char *page_film_text(struct Arena *arena, const char *title, const char *data);
 
 #endif

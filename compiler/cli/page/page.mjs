@@ -1,12 +1,4 @@
-// The page: tables and pictures of what stands in #data.
-
-const data = JSON.parse(document.getElementById('data').textContent);
-const { info, bodies, frames, struts = [], loops = [], solved = [], contacts = [], holds = [] } = data;
-// all that are drawn; loops in closed form have no forces
-const pins = [...loops, ...solved];
-const constraints = (data.closing?.angular.length || 0) - loops.reduce((sum, { rows }) => sum + rows.length, 0);
-const at = id => document.getElementById(id);
-const numberOf = (value, digits = 4) => Object.is(value, -0) ? '0' : String(Number(value.toPrecision(digits)));
+// The page of `report`: its tables, and the tree as a picture.
 
 // An element with attributes, and what is in it: texts and elements.
 function make(name, attributes = {}, ...inside) {

@@ -160,12 +160,20 @@ static json_t *inertia_json(rigidc_model *model)
 	return model->diags.errors ? json_array() : matrix_json(&crba);
 }
 
-static void set_rows(json_t *all, struct Arena *arena, const struct Model *model, const struct PageHolds *holds)
+json_t *page_robot(const struct Model *model)
 {
+	json_t *all = json_pack("{s:o, s:o}", "bodies", bodies_json(model), "frames", frames_json(model));
+	if (model->struts.count)
+		json_object_set_new(all, "struts", struts_json(model));
 	if (model->loops.count)
 		json_object_set_new(all, "loops", page_loops(model));
 	if (model->closed_forms.count)
 		json_object_set_new(all, "solved", page_closed_forms(model));
+	return all;
+}
+
+static void set_rows(json_t *all, struct Arena *arena, const struct Model *model, const struct PageHolds *holds)
+{
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", page_contacts(model));
 	if (holds->count)
@@ -182,12 +190,14 @@ const char *page_data(rigidc_model *model, const struct Job *job, const struct C
 	const struct Model *of = job->model;
 	text_json_memory(&model->call);
 	json_t *matrix = inertia_json(model);
-	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", version_built(), "hash",
-	                        text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info",
-	                        info_json_object(job, cost), "bodies", bodies_json(of), "frames", frames_json(of),
-	                        "work", work_json(job), "matrix", matrix, "diagnostics", diagnostics_json(model));
-	if (of->struts.count)
-		json_object_set_new(all, "struts", struts_json(of));
+	json_t *all = page_robot(of);
+	json_object_set_new(all, "version", json_string(version_built()));
+	json_object_set_new(all, "hash",
+	                    json_string(text_print(&model->call, "%016llx", (unsigned long long)model_hash(of))));
+	json_object_set_new(all, "info", info_json_object(job, cost));
+	json_object_set_new(all, "work", work_json(job));
+	json_object_set_new(all, "matrix", matrix);
+	json_object_set_new(all, "diagnostics", diagnostics_json(model));
 	page_shapes(model, of, packages, all);
 	set_rows(all, &model->call, of, holds);
 	if (of->doc)

@@ -20,6 +20,7 @@ enum { MOST_TRIANGLES = 40000, LEAST_TRIANGLES = 500, NAMED = 4 };
 struct PageMesh {
 	const char *problem; /* or NULL */
 	int number;          /* on the page */
+	struct Mesh mesh;    /* with at most MOST_TRIANGLES */
 };
 
 struct PageShapes {
@@ -27,10 +28,10 @@ struct PageShapes {
 	const struct Model *model;
 	struct Includes *includes; /* what reads files */
 	struct MeshFolders folders;
-	size_t most; /* triangles of a mesh */
 	struct NameTable names;
 	struct ARENA_LIST(struct PageMesh) mesh;
-	json_t *shapes, *meshes;
+	int meshes; /* without a problem */
+	json_t *shapes;
 	size_t had, kept;       /* triangles of files, and of the page */
 	struct NameTable lost;  /* files without a mesh */
 	struct Text lost_names; /* some of them, with what is wrong */
@@ -56,7 +57,7 @@ static const char *points_text(struct Arena *arena, const struct Mesh *mesh, dou
 	return digest_base64(arena, bytes, 6 * mesh->point.count);
 }
 
-/* Corners of the triangles of one colour after another, two bytes each: a mesh of the page has fewer points. */
+/* Corners of the triangles of one colour after another, two bytes each. */
 static const char *corners_text(struct Arena *arena, const struct Mesh *mesh, json_t *runs)
 {
 	unsigned char *bytes = ARENA_ARRAY(arena, unsigned char, 6 * mesh->triangle.count + 1), *at = bytes;
@@ -82,20 +83,71 @@ static const char *corners_text(struct Arena *arena, const struct Mesh *mesh, js
 	return digest_base64(arena, bytes, (size_t)(at - bytes));
 }
 
-static void add_mesh(struct PageShapes *p, struct Mesh *mesh)
+static json_t *mesh_json(struct Arena *arena, const struct Mesh *mesh)
 {
 	double box[2][3];
 	json_t *runs = json_array();
-	p->had += mesh_reduce(p->arena, mesh, p->most);
-	p->kept += mesh->triangle.count;
 	mesh_box(mesh, box);
-	const char *corners = corners_text(p->arena, mesh, runs);
-	json_array_append_new(p->meshes, json_pack("{s:o, s:o, s:s, s:s, s:o}", "low", text_json_numbers(box[0], 3),
-	                                           "high", text_json_numbers(box[1], 3), "points",
-	                                           points_text(p->arena, mesh, box), "corners", corners, "runs", runs));
+	const char *corners = corners_text(arena, mesh, runs);
+	return json_pack("{s:o, s:o, s:s, s:s, s:o}", "low", text_json_numbers(box[0], 3), "high",
+	                 text_json_numbers(box[1], 3), "points", points_text(arena, mesh, box), "corners", corners,
+	                 "runs", runs);
 }
 
-static const char *read_mesh(struct PageShapes *p, const char *file)
+/* Triangles of all meshes if none has more than so many. */
+static size_t count_triangles(const struct PageShapes *p, size_t most)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < p->mesh.count; i++)
+		count += p->mesh.item[i].mesh.triangle.count < most ? p->mesh.item[i].mesh.triangle.count : most;
+	return count;
+}
+
+/* Most triangles of a mesh: what small meshes do not need is for the large ones. */
+static size_t share_of_mesh(const struct PageShapes *p)
+{
+	size_t low = LEAST_TRIANGLES, high = MOST_TRIANGLES;
+	while (low < high) {
+		const size_t middle = (low + high + 1) / 2;
+		if (count_triangles(p, middle) <= MOST_TRIANGLES)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low;
+}
+
+static json_t *meshes_json(struct PageShapes *p)
+{
+	const size_t most = share_of_mesh(p);
+	json_t *all = json_array();
+	for (size_t i = 0; i < p->mesh.count; i++) {
+		struct Mesh *mesh = &p->mesh.item[i].mesh;
+		if (p->mesh.item[i].problem)
+			continue;
+		mesh_reduce(p->arena, mesh, most);
+		if (mesh->point.count > UINT16_MAX) /* triangles that share no corners */
+			mesh_reduce(p->arena, mesh, UINT16_MAX / 3);
+		p->kept += mesh->triangle.count;
+		json_array_append_new(all, mesh_json(p->arena, mesh));
+	}
+	return all;
+}
+
+/* A copy with the memory that it needs. */
+static struct Mesh mesh_copy(struct Arena *arena, const struct Mesh *mesh)
+{
+	struct Mesh copy = { .point = { NULL } };
+	for (size_t i = 0; i < mesh->point.count; i++)
+		*ARENA_PUSH(arena, &copy.point) = mesh->point.item[i];
+	for (size_t i = 0; i < mesh->triangle.count; i++)
+		*ARENA_PUSH(arena, &copy.triangle) = mesh->triangle.item[i];
+	for (size_t i = 0; i < mesh->colour.count; i++)
+		*ARENA_PUSH(arena, &copy.colour) = mesh->colour.item[i];
+	return copy;
+}
+
+static const char *read_mesh(struct PageShapes *p, const char *file, struct Mesh *kept)
 {
 	struct Included found = { .problem = NULL };
 	struct Mesh mesh;
@@ -107,8 +159,10 @@ static const char *read_mesh(struct PageShapes *p, const char *file)
 		return found.problem;
 	struct Arena *own = arena_part(p->arena);
 	const char *problem = mesh_read(own, found.name, found.text, found.length, &mesh);
-	if (!problem)
-		add_mesh(p, &mesh);
+	if (!problem) {
+		p->had += mesh_reduce(own, &mesh, MOST_TRIANGLES);
+		*kept = mesh_copy(p->arena, &mesh);
+	}
 	arena_free(own);
 	return problem;
 }
@@ -120,8 +174,9 @@ static const struct PageMesh *mesh_of(struct PageShapes *p, const char *file)
 	if (known < (int)p->mesh.count)
 		return &p->mesh.item[known];
 	struct PageMesh *mesh = ARENA_PUSH(p->arena, &p->mesh);
-	mesh->number = (int)json_array_size(p->meshes);
-	mesh->problem = read_mesh(p, file);
+	mesh->number = p->meshes;
+	mesh->problem = read_mesh(p, file, &mesh->mesh);
+	p->meshes += !mesh->problem;
 	return mesh;
 }
 
@@ -226,17 +281,6 @@ static void add_body(struct PageShapes *p, int number)
 		add_solid(p, number, &body->solids.item[i]);
 }
 
-/* Files that are drawn, each once. */
-static size_t count_files(const struct PageShapes *p)
-{
-	struct NameTable files = names_new(p->arena);
-	for (int i = 0; i < p->model->bodies; i++)
-		for (const struct BodyShape *one = p->model->body[i].shapes; one; one = one->next)
-			if (one->shape.file && is_drawn(&p->model->body[i], &one->shape))
-				names_add(&files, one->shape.file, 0);
-	return files.count;
-}
-
 static json_t *notes(struct PageShapes *p)
 {
 	json_t *all = json_array();
@@ -264,14 +308,11 @@ void page_shapes(rigidc_model *model, const struct Model *of, const struct Packa
 	p.lost = names_new(p.arena);
 	p.lost_names = text_new(p.arena);
 	p.shapes = json_array();
-	p.meshes = json_array();
-	const size_t files = count_files(&p), share = files ? MOST_TRIANGLES / files : 0;
-	p.most = share < LEAST_TRIANGLES ? LEAST_TRIANGLES : share;
 	for (int i = 0; i < of->bodies; i++)
 		add_body(&p, i);
 	if (!json_array_size(p.shapes))
 		return;
 	json_object_set_new(all, "shapes", p.shapes);
-	json_object_set_new(all, "meshes", p.meshes);
+	json_object_set_new(all, "meshes", meshes_json(&p));
 	json_object_set_new(all, "shapeNotes", notes(&p));
 }

@@ -1,7 +1,7 @@
-// The picture of the robot, and what turns it.
+// The picture of the robot, and what turns it. Each page has a startScene() that gives { pose, mass, c, update() }; a hold() that fills
+// `held` in a posture; and visited(), the poses by which the picture is sized.
 
-const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start);
-standUp();
+const scene = startScene();
 const size = robotSize(bodies, frames, struts, scene.pose);
 // shaded shapes: null without shapes or without WebGL
 const shapes = (data.shapes || []).map(shape => ({ ...shape, surfaces: shapeSurfaces(shape, data.meshes) }));
@@ -14,66 +14,38 @@ if (shading)
 	['sticks', 'axes', 'ellipsoids'].forEach(id => { at(id).checked = false; });
 const eye = { yaw: -0.9, pitch: 0.45, zoom: 1, centre: [0, 0, 0], radius: 1 };
 const redrawing = [];
-// the frame whose pose is shown in numbers
+// the frame whose axes are long
 const chosen = { pose: () => worldPose };
 
-const weight = () => scene.mass[0] * Math.hypot(...info.gravity);
-// what holds the robot: -1 are the joints alone; and the torques and actions that follow
-const held = { index: -1, tau: scene.g, actions: [], scale: 0 };
+// forces that are drawn, `scale` m/N long, and which contacts hold; `report`: what holds the robot, -1 are the joints alone, and torques
+const held = { index: -1, tau: scene.g, actions: [], contacts: [], scale: 0 };
 const grounds = makeGrounds(), ground = grounds[0];
 
-// A robot with a free base starts where its lowest contact touches the ground.
-function standUp() {
-	const bases = bodies.filter(body => body.parent < 0 && body.joint.kind === 'free');
-	if (bases.length !== 1 || bases.some(({ joint }) => joint.velocities.some((_, k) => data.closing?.independent[joint.v + k] === false)))
-		return;
-	const [{ joint, at: place }] = bases;
-	timesTransposed(place.R, dropTo(contacts, scene.pose)).forEach((x, k) => { scene.q[joint.q + k] += x; });
-	scene.update();
-}
-
-// Of the start posture: the grounds of contacts, or the level of the lowest point. Lines are in upright axes.
+// The grounds of contacts, or the level of the lowest point. Lines are in upright axes.
 function makeGrounds() {
-	const ends = shading ? shapePoints() : endPoints(bodies, frames, shells, scene.pose);
-	const points = [...robotPoints(bodies, frames, struts, scene.pose), ...ends];
+	const poses = visited(), points = poses.flatMap(pose => [...robotPoints(bodies, frames, struts, pose),
+		...shading ? shapePoints(pose) : endPoints(bodies, frames, shells, pose)]);
+	const way = boxOf(poses.map(pose => boxMiddle(bodies.map((_, i) => Array.from(pose[i].p))))), reach = Math.hypot(...minus(way[1], way[0])) / 2;
 	const all = groundsOf(contacts);
 	if (!all.length)
-		return [groundOf(points.map(upright), size / 2)];
+		return [groundOf(points.map(upright), size / 2 + reach)];
 	return all.map(({ pose, contacts: own }) => {
-		const seen = all.length > 1 ? contactFrames(own, scene.pose).map(({ B }) => B.p) : points;
-		const { side, lines } = groundOf(seen.map(x => timesTransposed(pose.R, minus(x, pose.p))), all.length > 1 ? size / 4 : size / 2, 0);
+		const seen = all.length > 1 ? poses.flatMap(each => contactFrames(own, each).map(({ B }) => B.p)) : points;
+		const { side, lines } = groundOf(seen.map(x => timesTransposed(pose.R, minus(x, pose.p))), (all.length > 1 ? size / 4 : size / 2) + reach, 0);
 		return { side, level: upright(pose.p)[2], lines: lines.map(line => line.map(x => upright(inWorld(pose, x)))) };
 	});
 }
 
-// Torques and forces with which the choice holds the posture at rest.
-function hold() {
-	const call = robot_holds[held.index], rest = new Float64Array(info.nv);
-	[held.tau, held.actions] = [scene.g, []];
-	if (!call)
-		return;
-	const own = holds[held.index], rows = [...loops, ...own.contacts.map(i => contacts[i])].reduce((sum, each) => sum + each.rows.length, constraints);
-	const tau = new Float64Array(info.nv), lambda = new Float64Array(rows);
-	call(scene.q, rest, rest, ...scene.derived, tau, lambda);
-	held.tau = tau;
-	if (lambda.every(Number.isFinite))
-		held.actions = actionsOf({ loops, constraints, contacts }, own, Array.from(lambda), scene.pose);
-	held.scale = arrowScale(weight(), size, held.actions);
-}
-
 // Corners of the boxes around the shapes.
-function shapePoints() {
-	return shapes.flatMap(({ body, box }) => box.map(x => inWorld(scene.pose[body], x)));
+function shapePoints(pose) {
+	return shapes.flatMap(({ body, box }) => box.map(x => inWorld(pose[body], x)));
 }
 
 // So that all of it is seen, and a little more.
 function aim() {
-	const points = robotPoints(bodies, frames, struts, scene.pose);
-	points.push(...held.actions.map(action => arrowOf(action, held.scale)[1]));
-	if (shading)
-		points.push(...shapePoints());
-	if (at('ellipsoids').checked)
-		shells.forEach(({ rings }, i) => points.push(...rings.flat().map(x => inWorld(scene.pose[i], x))));
+	const points = [...held.actions.map(action => arrowOf(action, held.scale)[1]), ...visited().flatMap(pose => [
+		...robotPoints(bodies, frames, struts, pose), ...shading ? shapePoints(pose) : [],
+		...at('ellipsoids').checked ? shells.flatMap(({ rings }, i) => rings.flat().map(x => inWorld(pose[i], x))) : []])];
 	const [low, high] = boxOf(points.map(upright));
 	eye.centre = low.map((x, k) => (x + high[k]) / 2);
 	eye.radius = Math.max(0.2 * size, 1.15 * points.reduce((far, x) => Math.max(far, Math.hypot(...minus(upright(x), eye.centre))), 0));
@@ -167,7 +139,8 @@ function drawAxes(paper, line, colour) {
 function drawStruts(paper, line, colour) {
 	const lines = strutLines(struts, scene.pose);
 	paper.lineWidth = 2;
-	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	if (at('sticks').checked)
+		lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('strut');
 	for (const { rod, cylinder } of lines) {
 		paper.lineWidth = 2;
@@ -181,7 +154,8 @@ function drawStruts(paper, line, colour) {
 function drawLoops(paper, line, project, colour) {
 	const lines = loopLines(pins, scene.pose);
 	[paper.strokeStyle, paper.lineWidth] = [colour('bone'), 2];
-	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	if (at('sticks').checked)
+		lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
 	paper.strokeStyle = colour('loop');
 	for (const [i, { ends }] of lines.entries()) {
 		paper.lineWidth = pins[i].rod ? 4 : 2;
@@ -217,7 +191,7 @@ function drawPoints(paper, project, colour) {
 
 // Discs are contacts that hold, rings the others.
 function drawContacts(paper, project, colour) {
-	const holding = new Set(holds[held.index]?.contacts);
+	const holding = new Set(held.contacts);
 	[paper.strokeStyle, paper.fillStyle, paper.lineWidth] = [colour('force'), colour('force'), 2];
 	contactFrames(contacts, scene.pose).forEach(({ B }, i) => {
 		paper.beginPath();
@@ -317,7 +291,6 @@ function redraw() {
 		hold();
 		draw();
 		redrawing.forEach(each => each());
-		at('open').textContent = scene.closed ? '' : 'The loops do not close there. The posture is the last one where they do.';
 	});
 }
 
@@ -400,16 +373,16 @@ function explain() {
 	const capped = bodies.filter((_, i) => shells[i].capped).map(body => body.name);
 	at('strut-hint').hidden = !struts.length;
 	at('loop-hint').hidden = !pins.length;
-	at('follow-hint').hidden = at('open').hidden = !data.closing;
 	at('contact-hint').hidden = !contacts.length;
-	at('force-hint').hidden = at('force-show').hidden = at('hold-choice').hidden = !holds.length;
+	at('hold-choice').hidden = !holds.length;
+	at('force-hint').hidden = at('force-show').hidden = data.film ? !contacts.length : !holds.length;
 	at('ground-hint').textContent = `The grid ${contacts.length ? 'is the ground of the contacts'
-		: 'lies at the lowest point of the robot in its start posture'}. Its squares are ${inWords(ground.side, 'm')
+		: `lies at the lowest point of the robot in its ${data.film ? 'motion' : 'start posture'}`}. Its squares are ${inWords(ground.side, 'm')
 		.replace(/\.?0+ /, ' ')} wide.`;
 	at('capped').textContent = capped.length ? `Dashed ellipsoids are drawn smaller than they are, as long as the robot: ${
 		numberOf(size, 3)} m. Bodies: ${capped.join(', ')}.` : '';
 	at('capped').hidden = !capped.length || !at('ellipsoids').checked;
-	const said = [...shapes.length && !shading ? ['This browser has no WebGL, so no shapes are drawn.'] : [], ...data.shapeNotes || []];
+	const said = [...shapes.length && !shading ? ['This browser has no WebGL, so no shapes are drawn.'] : [], ...shapeNotes];
 	at('shape-note').textContent = said.join(' ');
 	at('shape-note').hidden = !said.length;
 	at('shape-hint').hidden = !shading;

@@ -151,6 +151,7 @@ addLimits();
 hold();
 aim();
 explain();
+explainPosture();
 listen();
 redraw();
 // for tests and for the console: the posture and what follows from it

@@ -24,7 +24,7 @@ export function makeScene(bodies, nq, nv, closing, start) {
 			robot_scene(q, ...derived, ...output);
 		}
 		last.set(q);
-		scene.pose = bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
+		scene.pose = posesOf(bodies, carrier);
 	};
 	// at rest, nothing turned
 	bodies.forEach(({ joint }) => {
@@ -40,6 +40,11 @@ export function makeScene(bodies, nq, nv, closing, start) {
 	last.set(q);
 	scene.update();
 	return scene;
+}
+
+// Poses of all bodies, of those of carriers: a map from a moving body.
+function posesOf(bodies, carrier) {
+	return bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
 }
 
 // Principal moments of a symmetric matrix and their axes, the columns of R: Jacobi's turns.

@@ -12,6 +12,7 @@
 #include "cli/draw/draw.h"
 #include "cli/load.h"
 #include "cli/output.h"
+#include "cli/page/page.h"
 #include "cli/rows.h"
 #include "base/number.h"
 #include "program/program.h"
@@ -311,6 +312,16 @@ static void make_room(struct Simulation *s)
 	s->h_without = ARENA_ARRAY(arena, double, s->nv);
 }
 
+/* The page of a film with shapes; NULL: there are none. */
+static const char *film_with_shapes(const struct Run *run, const struct Skeleton *skeleton,
+                                    const struct SkeletonPostures *postures)
+{
+	const struct Simulation *s = &run->simulation;
+	const struct PackageFolders packages = { s->options->package_folder, s->options->package_folders };
+	const struct PageMotion motion = { &run->rows, s->film, skeleton, postures, s->options->view };
+	return page_film(s->model, &motion, &packages);
+}
+
 /* Draws the pictures of the rows. Returns an exit code. */
 static int draw(const struct Run *run)
 {
@@ -324,8 +335,10 @@ static int draw(const struct Run *run)
 		return code;
 	const struct Skeleton skeleton = skeleton_points(s->model, &run->rows);
 	const struct SkeletonPostures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
-	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view,
-	                           options->animate);
+	const char *page = s->film ? film_with_shapes(run, &skeleton, &postures) : NULL;
+	int film = page ? output_write(options->animate, page)
+	                : animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view,
+	                                  options->animate);
 	return code != EXIT_FINE ? code : film;
 }
 
@@ -378,18 +391,26 @@ static void run_simulation(rigidc_model *model, void *context)
 	run->code = run->code != EXIT_FINE ? run->code : written != EXIT_FINE ? written : drawn;
 }
 
+struct FilmNames {
+	const char *poses, *film;
+};
+
 static void name_poses(rigidc_model *model, void *context)
 {
-	const char **name = context;
-	*name = skeleton_function(model);
+	struct FilmNames *names = context;
+	names->poses = skeleton_function(model);
+	names->film = page_film_function(model);
 }
 
+/* Functions of a film; a page may show shapes. */
 static rigidc_status make_poses(struct Simulation *s)
 {
-	const char *name = NULL;
-	if (!library_guard(s->model, name_poses, &name))
+	struct FilmNames names = { NULL, NULL };
+	if (!library_guard(s->model, name_poses, &names))
 		return RIGIDC_NO_MEMORY;
-	return simulation_make(s, name, &s->poses);
+	rigidc_status status = simulation_make(s, names.poses, &s->poses);
+	return status == RIGIDC_OK && text_ends(s->options->animate, ".html") ? simulation_make(s, names.film, &s->film)
+	                                                                      : status;
 }
 
 static rigidc_status make_functions(struct Simulation *s)
@@ -440,6 +461,7 @@ static rigidc_status simulate(struct Run *run)
 	rigidc_function_free(s->integrate);
 	rigidc_function_free(s->bias);
 	rigidc_function_free(s->poses);
+	rigidc_function_free(s->film);
 	simulation_free_rows(s);
 	return status;
 }

@@ -144,6 +144,7 @@ struct Simulation {
 	struct SimulationContacts contacts;
 	rigidc_function *bias;    /* for the work of wrenches, with --input */
 	rigidc_function *poses;   /* poses of the skeleton, with --animate */
+	rigidc_function *film;    /* poses of bodies, with --animate=NAME.html */
 	bool works;               /* wrenches are given, so their power is computed */
 	struct Formulas formulas; /* over the time, coordinates, and velocities (elbowd) */
 	struct Columns q_name, v_name;

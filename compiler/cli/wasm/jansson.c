@@ -134,20 +134,71 @@ int json_object_set_new(json_t *object, const char *key, json_t *value)
 }
 
 /* A value belongs to one list: a second use is a copy with the same entries. */
-int json_object_set(json_t *object, const char *key, json_t *value)
+static json_t *copy_of(const json_t *value)
 {
 	if (!value)
-		return -1;
+		return NULL;
 	json_t *copy = value_new(value->kind, value->text, value->length);
 	copy->number = value->number;
 	copy->first = value->first;
 	copy->last = value->last;
-	return json_object_set_new(object, key, copy);
+	return copy;
+}
+
+int json_object_set(json_t *object, const char *key, json_t *value)
+{
+	return json_object_set_new(object, key, copy_of(value));
+}
+
+int json_array_append(json_t *array, json_t *value)
+{
+	return json_array_append_new(array, copy_of(value));
 }
 
 void json_decref(json_t *value)
 {
 	(void)value;
+}
+
+static size_t count_entries(const json_t *value)
+{
+	size_t count = 0;
+	for (const json_t *at = value->first; at; at = at->next)
+		count++;
+	return count;
+}
+
+size_t json_array_size(const json_t *array)
+{
+	return array && array->kind == KIND_ARRAY ? count_entries(array) : 0;
+}
+
+json_t *json_array_get(const json_t *array, size_t index)
+{
+	json_t *at = array && array->kind == KIND_ARRAY ? array->first : NULL;
+	while (at && index-- > 0)
+		at = at->next;
+	return at;
+}
+
+json_t *json_object_get(const json_t *object, const char *key)
+{
+	json_t *at = object && object->kind == KIND_OBJECT ? object->first : NULL;
+	while (at && strcmp(at->key, key) != 0)
+		at = at->next;
+	return at;
+}
+
+bool json_equal(const json_t *a, const json_t *b)
+{
+	if (!a || !b || a->kind != b->kind || a->length != b->length || memcmp(a->text, b->text, a->length) != 0 ||
+	    a->number != b->number || count_entries(a) != count_entries(b))
+		return false;
+	const json_t *other = b->first;
+	for (const json_t *at = a->first; at; at = at->next, other = other->next)
+		if (!json_equal(at, a->kind == KIND_OBJECT ? json_object_get(b, at->key) : other))
+			return false;
+	return true;
 }
 
 bool json_is_real(const json_t *value)

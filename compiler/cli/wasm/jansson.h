@@ -35,11 +35,19 @@ int json_object_set_new(json_t *object, const char *key, json_t *value);
 int json_array_append_new(json_t *array, json_t *value);
 /* Of a value that is in use elsewhere. */
 int json_object_set(json_t *object, const char *key, json_t *value);
+int json_array_append(json_t *array, json_t *value);
 void json_decref(json_t *value);
 
 /* Values by a format: `{s:o, s:[i, i]}`. s is a text, o a value, i an int, I a json_int_t, b an int as a truth value, f a double.
  * NULL if a value is NULL. */
 json_t *json_pack(const char *format, ...);
+
+/* Entries: their number, one of them, or NULL. */
+size_t json_array_size(const json_t *array);
+json_t *json_array_get(const json_t *array, size_t index);
+json_t *json_object_get(const json_t *object, const char *key);
+/* Are both the same value? The order in objects does not matter. */
+bool json_equal(const json_t *a, const json_t *b);
 
 /* The number of a real value; 0 of others. */
 double json_real_value(const json_t *value);

@@ -52,19 +52,6 @@ static void read_size(const struct ShapeReading *r, const struct Expr *given, in
 		     shape_kind_table[r->shape->kind].size[i], shape_kind_table[r->shape->kind].name);
 }
 
-/* The smallest rotation from z to a unit vector: with v = z x a, R = 1 + [v] + [v]^2 / (1 + a_z); a half turn about x
- * to -z. */
-static void turn_from_z(const double a[3], double R[3][3])
-{
-	const double v[3] = { -a[1], a[0], 0 }, factor = a[2] > -1 ? 1 / (1 + a[2]) : 0;
-	const double skew[3][3] = { { 0, 0, v[1] }, { 0, 0, -v[0] }, { -v[1], v[0], 0 } };
-	double square[3][3];
-	rotation_compose(skew, skew, square);
-	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < 3; k++)
-			R[i][k] = a[2] > -1 ? (i == k) + skew[i][k] + factor * square[i][k] : i != k ? 0 : i ? -1 : 1;
-}
-
 static void read_axis(const struct ShapeReading *r, const struct Expr *given)
 {
 	struct Vec axis;
@@ -73,7 +60,7 @@ static void read_axis(const struct ShapeReading *r, const struct Expr *given)
 	if (!value_axis(r->scope->dag, r->scope->diags, evaluate(r->scope, given), &axis))
 		return;
 	dag_default_values(r->scope->dag, axis.e, 3, a);
-	turn_from_z(a, turn.R);
+	rotation_from_z(a, turn.R);
 	r->shape->at = pose_compose(&r->shape->at, &turn);
 }
 

@@ -71,6 +71,15 @@ bool mirror_has_image(const struct JointKind *kind, unsigned mirror)
 	return kind->form != JOINT_FREE || !is_odd(mirror);
 }
 
+/* The set of points R x becomes (M R M) (M x). */
+static void mirror_solid(const struct Dag *dag, unsigned mirror, struct SolidPart *part)
+{
+	part->R = both_sides(dag, mirror, part->R, mirror);
+	part->inertia = both_sides(dag, mirror, part->inertia, mirror);
+	part->centre = mirror_vector(dag, mirror, part->centre);
+	part->axis = mirror_vector(dag, mirror, part->axis);
+}
+
 void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 {
 	unsigned turn = mirror_turn(body->joint->kind, mirror), own = mirror ^ turn;
@@ -81,6 +90,8 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	if (body->about.text)
 		body->about_com = mirror_vector(dag, own, body->about_com);
 	body->inertia = both_sides(dag, own, body->inertia, own);
+	for (size_t i = 0; i < body->solids.count; i++)
+		mirror_solid(dag, own, &body->solids.item[i]);
 }
 
 struct Placement mirror_turned(const struct Dag *dag, unsigned turn, struct Placement at)

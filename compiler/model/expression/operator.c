@@ -90,7 +90,9 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 			item[i].divided = right.dim;
 		}
 	}
-	return value_items(a.kind, expr->span, item, a.count);
+	struct Value product = value_items(a.kind, expr->span, item, a.count);
+	product.form = a.form; /* a solid of another mass has the same shape */
+	return product;
 }
 
 static struct Value power(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)

@@ -70,18 +70,22 @@ static bool mass_of(const struct Call *call, Ref extent, int dimension, Ref *mas
 
 /* --- values --- */
 
-static struct Value solid(const struct Call *call, Ref mass, const struct Mat *J)
+static struct Value solid(const struct Call *call, struct SolidForm form, Ref mass, const struct Mat *J)
 {
 	enum { MASS_AND_MATRIX = 10 };
 	struct Scalar *item = value_array(call->diags->arena, MASS_AND_MATRIX);
 	item[0] = (struct Scalar){ .ref = mass, .dim = dim_mass };
 	for (int i = 0; i < 9; i++)
 		item[1 + i] = (struct Scalar){ .ref = J->e[i / 3][i % 3], .dim = dim_inertia };
-	return value_items(VALUE_SOLID, call->span, item, MASS_AND_MATRIX);
+	struct Value value = value_items(VALUE_SOLID, call->span, item, MASS_AND_MATRIX);
+	struct SolidForm *kept = ARENA_NEW(call->diags->arena, struct SolidForm);
+	*kept = form;
+	value.form = kept;
+	return value;
 }
 
 /* J = diag(k (b b + c c), k (a a + c c), k (a a + b b)) */
-static struct Value of_three(const struct Call *call, Ref mass, double factor, const Ref size[3])
+static struct Value of_three(const struct Call *call, enum ShapeKind kind, Ref mass, double factor, const Ref size[3])
 {
 	struct Dag *dag = call->dag;
 	struct Mat J = mat_zero(dag);
@@ -90,11 +94,12 @@ static struct Value of_three(const struct Call *call, Ref mass, double factor, c
 		square[i] = dag_mul(dag, size[i], size[i]);
 	for (int i = 0; i < 3; i++)
 		J.e[i][i] = product(call, factor, mass, dag_add(dag, square[(i + 1) % 3], square[(i + 2) % 3]));
-	return solid(call, mass, &J);
+	return solid(call, (struct SolidForm){ .kind = kind, .size = { size[0], size[1], size[2] } }, mass, &J);
 }
 
 /* T (1 - a a^T) + A a a^T */
-static struct Value about_axis(const struct Call *call, int argument, Ref mass, Ref across, Ref along)
+static struct Value about_axis(const struct Call *call, int argument, struct SolidForm form, Ref mass, Ref across,
+                               Ref along)
 {
 	struct Dag *dag = call->dag;
 	struct Vec axis = vec_unit(dag, 2);
@@ -107,29 +112,30 @@ static struct Value about_axis(const struct Call *call, int argument, Ref mass, 
 			Ref own = dag_mul(dag, more, dag_mul(dag, axis.e[i], axis.e[k]));
 			J.e[i][k] = i == k ? dag_add(dag, across, own) : own;
 		}
-	return solid(call, mass, &J);
+	form.axis = axis;
+	return solid(call, form, mass, &J);
 }
 
 /* --- the solids --- */
 
 /* Solid of three sizes: the volume is `volume` times their product, the moments `moment` times m (b b + c c). */
-static struct Value with_sizes(const struct Call *call, double volume, double moment)
+static struct Value with_sizes(const struct Call *call, enum ShapeKind kind, double volume, double moment)
 {
 	Ref size[3], mass;
 	for (int i = 0; i < 3; i++)
 		if (!length_of(call, 1 + i, &size[i]))
 			return value_error(call->span);
 	Ref area = dag_mul(call->dag, size[0], size[1]), extent = product(call, volume, area, size[2]);
-	return mass_of(call, extent, 3, &mass) ? of_three(call, mass, moment, size) : value_error(call->span);
+	return mass_of(call, extent, 3, &mass) ? of_three(call, kind, mass, moment, size) : value_error(call->span);
 }
 
 struct Value solid_box(const struct Call *call)
 {
-	return with_sizes(call, 1, 1.0 / 12);
+	return with_sizes(call, SHAPE_BOX, 1, 1.0 / 12);
 }
 struct Value solid_ellipsoid(const struct Call *call)
 {
-	return with_sizes(call, 4 * M_PI / 3, 1.0 / 5);
+	return with_sizes(call, SHAPE_ELLIPSOID, 4 * M_PI / 3, 1.0 / 5);
 }
 
 /* A = m r r / 2, T = m (r r / 4 + l l / 12) */
@@ -144,7 +150,7 @@ struct Value solid_cylinder(const struct Call *call)
 		return value_error(call->span);
 	Ref along = product(call, 1.0 / 2, mass, rr);
 	Ref across = sum(call, (const struct Term[]){ { 1.0 / 4, mass, rr }, { 1.0 / 12, mass, ll } }, 2);
-	return about_axis(call, 3, mass, across, along);
+	return about_axis(call, 3, (struct SolidForm){ .kind = SHAPE_CYLINDER, .size = { r, l } }, mass, across, along);
 }
 
 /* Capsule: a cylinder of mass mc and two half balls of mass ms together, whose volumes are as l to 4/3 r. A half ball
@@ -172,7 +178,7 @@ struct Value solid_capsule(const struct Call *call)
 		{ 1.0 / 4, mc, rr }, { 1.0 / 12, mc, ll }, { 2.0 / 5, ms, rr }, { 3.0 / 8, ms, lr }, { 1.0 / 4, ms, ll }
 	};
 	Ref across = sum(call, terms, sizeof terms / sizeof *terms);
-	return about_axis(call, 3, mass, across, along);
+	return about_axis(call, 3, (struct SolidForm){ .kind = SHAPE_CAPSULE, .size = { r, l } }, mass, across, along);
 }
 
 /* A = 0, T = m l l / 12 */
@@ -182,7 +188,9 @@ struct Value solid_rod(const struct Call *call)
 	if (!length_of(call, 1, &l) || !mass_of(call, l, 1, &mass))
 		return value_error(call->span);
 	Ref across = product(call, 1.0 / 12, mass, dag_mul(call->dag, l, l));
-	return about_axis(call, 2, mass, across, number(call, 0));
+	const Ref none = number(call, 0);
+	return about_axis(call, 2, (struct SolidForm){ .kind = SHAPE_CYLINDER, .size = { none, l } }, mass, across,
+	                  none);
 }
 
 static struct Value ball(const struct Call *call, double extent, int dimension, double moment)
@@ -197,7 +205,7 @@ static struct Value ball(const struct Call *call, double extent, int dimension, 
 	struct Mat J = mat_zero(dag);
 	for (int i = 0; i < 3; i++)
 		J.e[i][i] = product(call, moment, mass, rr);
-	return solid(call, mass, &J);
+	return solid(call, (struct SolidForm){ .kind = SHAPE_SPHERE, .size = { r } }, mass, &J);
 }
 
 struct Value solid_sphere(const struct Call *call)

@@ -93,7 +93,13 @@ static void set_solid(const struct Assignment *a)
 	a->body->solids.failed |= !good;
 	if (!good)
 		return;
-	struct SolidPart part = { .span = a->stmt->value->span, .mass = a->value.item[0].ref, .centre = at.p };
+	struct SolidPart part = { .span = a->stmt->value->span,
+		                  .form = a->value.form,
+		                  .R = at.R,
+		                  .mass = a->value.item[0].ref,
+		                  .centre = at.p };
+	if (part.form)
+		part.axis = part.form->axis;
 	struct Mat J;
 	if (!value_matrix(scope->diags, a->value, dim_inertia, &J))
 		return;
