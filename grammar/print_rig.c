@@ -472,8 +472,8 @@ static void put_points(struct Text *out, const struct Expr *points)
 /* const, param, function, table and the like: a name, what it takes, the unit and the value. */
 static void put_definition(struct Text *out, const struct Stmt *stmt)
 {
-	print_name(stmt->name.text, out);
-	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
+	print_ident(out, stmt->name);
+	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM && stmt->kind != STMT_INPUT)
 		put_heading(out, stmt);
 	if (stmt->by)
 		text_format(out, ": %s", stmt->by->symbol);
@@ -612,6 +612,7 @@ static const struct {
 	[STMT_FUNCTION] = { "function", put_definition, false },
 	[STMT_TABLE] = { "table", put_definition, false },
 	[STMT_PARAM] = { "param", put_definition, false },
+	[STMT_INPUT] = { "input", put_definition, false },
 	[STMT_POSE] = { "pose", put_pose, false },
 	[STMT_PART] = { "part", put_definition, true },
 	[STMT_USE] = { "use", put_use, false },

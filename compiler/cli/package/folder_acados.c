@@ -23,6 +23,8 @@ static const char *dynamics_text(const struct Folder *folder, const struct Job *
 const char *folder_acados_request(struct Folder *folder, const struct Job *asked)
 {
 	const char *fd = dynamics_text(folder, asked), *why = folder_external_refused(folder, asked);
+	if (asked->tree->nu)
+		why = "--for=acados: the functions take torques alone, no inputs of the model; --for=casadi has functions with u";
 	if (!fd)
 		why = "--for=acados: the derivative of the state follows from fd, or fd of a phase, alone: -f fd";
 	if (why) {

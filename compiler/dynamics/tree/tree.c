@@ -384,6 +384,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->np = model->parameters.numbers;
+	tree->nu = model->inputs.numbers;
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked[0] = tree->asked[1] = -1;

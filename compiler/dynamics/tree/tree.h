@@ -139,7 +139,7 @@ struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np;        /* np: run-time numbers */
+	int nq, nv, np, nu;    /* np: run-time numbers; nu: numbers of the input u */
 	double *lower, *upper; /* by coordinate: its limits; infinite: none */
 	double **pose;         /* coordinates at each of the model's poses */
 	int poses;

@@ -19,6 +19,7 @@
 #include "dag/default_values.h"
 #include "declare.h"
 #include "model/body/file_gravity.h"
+#include "model/body/input.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"
@@ -217,7 +218,9 @@ static void declare_all(struct Checker *c)
 	settings_define(&c->scope, c->request);
 	c->items = expand(&c->scope, model, c->ast);
 	settings_statements(&c->scope, c->request, &c->items);
+	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
+	inputs_check_names(c->diags, model, &c->resolver);
 	check_names(c);
 	limits_doubt(c->diags, model->dag, &c->resolver, c->ast);
 	for (size_t i = 0; i < c->request->locks; i++)
@@ -296,6 +299,7 @@ static void note_unused(struct Checker *c)
 {
 	if (c->model->bodies)
 		unused_note(c->diags, c->ast, c->model_stmt);
+	inputs_note_unread(c->diags, c->model);
 }
 
 /* Stages of the check. Those after the first two stages need a model without errors. */
@@ -324,7 +328,9 @@ static void try_parts(struct Checker *c)
 	collect(c, c->ast);
 	settings_define(&c->scope, c->request);
 	c->items = expand(&c->scope, model, c->ast);
+	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
+	inputs_check_names(c->diags, model, &c->resolver);
 	check_names(c);
 	resolver_finish(&c->resolver, model);
 	if (c->diags->errors)
