@@ -458,7 +458,7 @@ const struct OptionRow option_rows[] = {
 	{ "tau", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
 	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated; "
 	  "linearize: a constant (those that hold the state)", DOES(add_tau) },
-	{ "set", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
+	{ "set", 0, ANY("'NAME = EXPR'"), MOVES, BY_LINEARIZE, GROUP_MOTION,
 	  "give an input of the model by an expression as that of --tau; may be repeated; linearize: a constant (its default)", DOES(add_set) },
 	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
 	  "read inputs over time from columns t, tau.NAME, u.NAME, f_ext.NAME.fx ..., interpolated", SETS(input) },

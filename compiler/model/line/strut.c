@@ -75,7 +75,7 @@ static void find_force(struct Declaring *d)
 			.context = d,
 			.env = d->env,
 			.input = input_named,
-			.hint = "the force of a strut knows inputs, its `length` and its `rate`, and no coordinates" });
+			.hint = "the force of a strut knows its `length`, its `rate` and inputs, and no coordinates" });
 	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
 }
 
