@@ -174,6 +174,8 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
+|	NAME expr COMMA list          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
+	                                $$->name = $1; $$->value = $2; $$->list = $4; $$->law = true; }
 |	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
 |	wrench
 |	wrench block                  { $$ = $1; $$->block = $2; $$->law = true; }

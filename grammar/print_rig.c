@@ -370,11 +370,16 @@ static void put_joint(struct Text *out, const struct Stmt *stmt)
 static void put_property(struct Text *out, const struct Stmt *stmt)
 {
 	put_expr(out, stmt->value, LEVEL_CHOICE);
+	for (size_t i = 0; stmt->law && i < stmt->list.count; i++) {
+		text_put(out, ", ");
+		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);
+	}
 	if (stmt->about.text) {
 		text_put(out, " about ");
 		print_ident(out, stmt->about);
 	}
-	put_clause(out, "in", &stmt->in);
+	if (!stmt->law)
+		put_clause(out, "in", &stmt->in);
 	if (stmt->by) {
 		text_put(out, " by ");
 		put_expr(out, stmt->by, LEVEL_CHOICE);
@@ -649,7 +654,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 	if (word_alone)
 		return;
 	forms[stmt->kind].put(out, stmt);
-	if (stmt->block.first || stmt->law || forms[stmt->kind].block)
+	const bool empty_block = stmt->kind == STMT_WRENCH && stmt->law;
+	if (stmt->block.first || empty_block || forms[stmt->kind].block)
 		put_block(out, stmt, indent);
 }
 

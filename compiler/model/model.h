@@ -35,7 +35,8 @@ struct Model {
 	struct Wrench *wrench;
 	int wrenches;
 	struct LawList ARENA_LIST(struct Law) laws; /* wrenches with laws */
-	bool lawful;                                /* a statement gives a law */
+	bool lawful;                                /* a statement gives a law, or a body has added mass */
+	struct AddedList ARENA_LIST(struct AddedBody) added;
 	struct PayloadList ARENA_LIST(struct Payload) payloads;
 	struct StrutList ARENA_LIST(struct Strut) struts;
 	struct ContactList ARENA_LIST(struct Contact) contacts;

@@ -6,6 +6,7 @@
 #include "row.h"
 #include "model_pose.h"
 #include "loop.h"
+#include "added.h"
 #include "body.h"
 #include "law.h"
 
@@ -137,6 +138,11 @@ static void put_body(const struct Model *model, struct Text *out, const struct B
 	dag_put_constants(model->dag, out, "mass", &body->mass, 1);
 	dag_put_constants(model->dag, out, "com", body->com.e, 3);
 	dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
+	if (!body->added)
+		return;
+	dag_put_constants(model->dag, out, "added", &body->added->A.e[0][0], 9);
+	dag_put_constants(model->dag, out, "coupled", &body->added->B.e[0][0], 9);
+	dag_put_constants(model->dag, out, "turning", &body->added->C.e[0][0], 9);
 }
 
 static void put_payload(const struct Model *model, struct Text *out, const struct Payload *payload)

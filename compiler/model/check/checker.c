@@ -12,6 +12,7 @@
 #include "checks.h"
 #include "base/hints.h"
 #include "model/joint.h"
+#include "model/line/added.h"
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/law.h"
@@ -251,7 +252,7 @@ static void couple_loops(struct Checker *c)
 
 static void number_coordinates(struct Checker *c)
 {
-	c->model->lawful = laws_any(&c->items);
+	c->model->lawful = laws_any(&c->items) || added_any(c->model);
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
 	parametrize_offsets(c->model, c->diags, c->request);
@@ -280,6 +281,7 @@ static void merge_and_load(struct Checker *c)
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
+	added_declare(model, c->diags);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	model_lint(model, c->diags);

@@ -1,5 +1,6 @@
 #include "mirror.h"
 
+#include "model/added.h"
 #include "model/body.h"
 #include "model/joint.h"
 
@@ -71,6 +72,16 @@ bool mirror_has_image(const struct JointKind *kind, unsigned mirror)
 	return kind->form != JOINT_FREE || !is_odd(mirror);
 }
 
+/* v is reflected, and w turned: A and C are as inertias are, and B changes its sign too with an odd number of axes. */
+static void mirror_added(const struct Dag *dag, unsigned own, struct AddedMass *added)
+{
+	added->A = both_sides(dag, own, added->A, own);
+	added->B = both_sides(dag, own, added->B, own);
+	added->C = both_sides(dag, own, added->C, own);
+	for (int i = 0; i < 9 && is_odd(own); i++)
+		added->B.e[i / 3][i % 3] = negated(dag, added->B.e[i / 3][i % 3]);
+}
+
 void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 {
 	unsigned turn = mirror_turn(body->joint->kind, mirror), own = mirror ^ turn;
@@ -81,6 +92,8 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	if (body->about.text)
 		body->about_com = mirror_vector(dag, own, body->about_com);
 	body->inertia = both_sides(dag, own, body->inertia, own);
+	if (body->added)
+		mirror_added(dag, own, body->added);
 }
 
 struct Placement mirror_turned(const struct Dag *dag, unsigned turn, struct Placement at)
