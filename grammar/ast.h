@@ -90,6 +90,7 @@ enum StmtKind {
 	STMT_FUNCTION,
 	STMT_TABLE,
 	STMT_PARAM,
+	STMT_INPUT,
 	STMT_POSE,
 	STMT_PART,
 	STMT_USE,
@@ -121,10 +122,10 @@ struct Stmt {
 	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
 	struct Span span; /* the head of the statement */
 	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
-	bool law;     /* WRENCH: it has a block, even an empty one */
+	bool law;     /* WRENCH: it has a block, even an empty one; PROPERTY: further values in `list`, no `in` */
 	struct Stmt *next;
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
-	const char *doc;      /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
+	const char *doc;      /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
 	/* JOINT of an import with a quaternion: the three angles that the file has for it, about x, the new y and the new z, and of a free
 	 * one its three shifts; or NULL */
@@ -132,8 +133,9 @@ struct Stmt {
 	struct Ident
 		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE, and VISUAL, COLLISION of a mesh: the file; ACCEPT: the check */
 	struct Expr *
-		value; /* CONST, PARAM, FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first; VISUAL, COLLISION: the scale of a mesh, or NULL */
-	struct Expr *by; /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
+		value; /* CONST, PARAM, INPUT (its default, or NULL), FUNCTION, TABLE, PROPERTY, CONSTRAINT; JOINT: of a coupling, or NULL; FOR: first; VISUAL, COLLISION: the scale of a mesh, or NULL */
+	struct Expr
+		*by; /* PROPERTY: of a motion; TABLE, PARAM, INPUT: the unit of its values, or NULL; FOR: the last */
 	union {
 		struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
 		struct Ident about; /* PROPERTY */

@@ -208,9 +208,9 @@ static void find_clause(struct Reader *reader, struct Token *token)
 bool token_declares(int token)
 {
 	static const int declaring[] = {
-		RIG_MODEL,  RIG_CONST,   RIG_PARAM, RIG_FUNCTION, RIG_TABLE,      RIG_BODY, RIG_FRAME,
-		RIG_JOINT,  RIG_WRENCH,  RIG_POSE,  RIG_PART,     RIG_AS,         RIG_FOR,  RIG_STRUT,
-		RIG_TENDON, RIG_CONTACT, RIG_PHASE, RIG_LOOP,     RIG_CONSTRAINT,
+		RIG_MODEL, RIG_CONST,  RIG_PARAM,   RIG_FUNCTION, RIG_TABLE, RIG_BODY,       RIG_FRAME,
+		RIG_INPUT, RIG_JOINT,  RIG_WRENCH,  RIG_POSE,     RIG_PART,  RIG_AS,         RIG_FOR,
+		RIG_STRUT, RIG_TENDON, RIG_CONTACT, RIG_PHASE,    RIG_LOOP,  RIG_CONSTRAINT,
 	};
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
 		if (token == declaring[i])
@@ -252,6 +252,8 @@ static void find_late_word(const struct Reader *reader, struct Token *token)
 	bool begins = name || strchr("\"(;}\r\n", first); /* the end of the source, too */
 	int late = begins ? token_late(token->value.RIG_NAME.text, name || first == '"') : 0;
 	token->kind = late ? late : token->kind;
+	if (late == RIG_INPUT)
+		token->value.RIG_INPUT = reader->late_doc;
 }
 
 /* The word `within` is a token after the second name of an `assert`, and a name elsewhere. */

@@ -105,7 +105,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
 	NUMBER    "a number"
 	BREAK     "the place at which a text breaks off" /* it is expected nowhere */
-%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
+%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" INPUT "'input'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name" CHECK "the name of a check"
 %token <enum Compare> COMPARE "a comparison"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
@@ -117,7 +117,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
-%type <struct Expr *> by_opt couple_opt unit_opt frames scale_opt
+%type <struct Expr *> by_opt value_opt unit_opt frames scale_opt
 %type <enum StmtKind> shape
 %type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt seen_opt word_opt
 
@@ -145,6 +145,9 @@ statement:
 |	PARAM NAME unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_PARAM, span_join(@1, @2)); $$->name = $2;
 	                                $$->by = $3; $$->value = $5; $$->doc = $1; }
+|	INPUT declared unit_opt value_opt
+	                              { $$ = stmt_new(reader->diags, STMT_INPUT, span_join(@1, @2)); $$->name = $2;
+	                                $$->by = $3; $$->value = $4; $$->doc = $1; }
 |	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
@@ -156,7 +159,7 @@ statement:
 	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
 |	FRAME declared on_opt at_opt  { $$ = stmt_new(reader->diags, STMT_FRAME, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; }
-|	JOINT name_opt COLON NAME arguments_opt then_opt couple_opt block_opt
+|	JOINT name_opt COLON NAME arguments_opt then_opt value_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_JOINT, span_join(@1, @4));
 	                                $$->name = $2; $$->joint = $4; $$->list = $5; $$->then = $6;
 	                                $$->value = $7; $$->block = $8; }
@@ -171,6 +174,8 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
+|	NAME expr COMMA list          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
+	                                $$->name = $1; $$->value = $2; $$->list = $4; $$->law = true; }
 |	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
 |	wrench
 |	wrench block                  { $$ = $1; $$->block = $2; $$->law = true; }
@@ -286,7 +291,7 @@ about_opt: %empty                     { $$ = anonymous; }
 |	ABOUT place                   { $$ = $2; }
 ;
 
-couple_opt: %empty                    { $$ = NULL; }
+value_opt: %empty                     { $$ = NULL; }
 |	EQUALS expr                   { $$ = $2; }
 ;
 unit_opt: %empty                      { $$ = NULL; }

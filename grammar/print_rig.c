@@ -370,11 +370,16 @@ static void put_joint(struct Text *out, const struct Stmt *stmt)
 static void put_property(struct Text *out, const struct Stmt *stmt)
 {
 	put_expr(out, stmt->value, LEVEL_CHOICE);
+	for (size_t i = 0; stmt->law && i < stmt->list.count; i++) {
+		text_put(out, ", ");
+		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);
+	}
 	if (stmt->about.text) {
 		text_put(out, " about ");
 		print_ident(out, stmt->about);
 	}
-	put_clause(out, "in", &stmt->in);
+	if (!stmt->law)
+		put_clause(out, "in", &stmt->in);
 	if (stmt->by) {
 		text_put(out, " by ");
 		put_expr(out, stmt->by, LEVEL_CHOICE);
@@ -472,8 +477,8 @@ static void put_points(struct Text *out, const struct Expr *points)
 /* const, param, function, table and the like: a name, what it takes, the unit and the value. */
 static void put_definition(struct Text *out, const struct Stmt *stmt)
 {
-	print_name(stmt->name.text, out);
-	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
+	print_ident(out, stmt->name);
+	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM && stmt->kind != STMT_INPUT)
 		put_heading(out, stmt);
 	if (stmt->by)
 		text_format(out, ": %s", stmt->by->symbol);
@@ -612,6 +617,7 @@ static const struct {
 	[STMT_FUNCTION] = { "function", put_definition, false },
 	[STMT_TABLE] = { "table", put_definition, false },
 	[STMT_PARAM] = { "param", put_definition, false },
+	[STMT_INPUT] = { "input", put_definition, false },
 	[STMT_POSE] = { "pose", put_pose, false },
 	[STMT_PART] = { "part", put_definition, true },
 	[STMT_USE] = { "use", put_use, false },
@@ -648,7 +654,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 	if (word_alone)
 		return;
 	forms[stmt->kind].put(out, stmt);
-	if (stmt->block.first || stmt->law || forms[stmt->kind].block)
+	const bool empty_block = stmt->kind == STMT_WRENCH && stmt->law;
+	if (stmt->block.first || empty_block || forms[stmt->kind].block)
 		put_block(out, stmt, indent);
 }
 

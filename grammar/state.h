@@ -34,10 +34,11 @@ struct Reader {
 	int scanned;                       /* previous token, ends of lines too */
 	struct LateUnit late[READER_LATE]; /* late units asked for */
 	int lates;
-	struct Text doc; /* lines of /// comments since the last word */
-	int choices;     /* `if` of this statement that wait for their `else` */
-	uint32_t looked; /* end of the text searched for comparisons, which make `if` a word */
-	bool compares;   /* a comparison was found */
+	struct Text doc;      /* lines of /// comments since the last word */
+	const char *late_doc; /* the same before the last word that is a name, or NULL */
+	int choices;          /* `if` of this statement that wait for their `else` */
+	uint32_t looked;      /* end of the text searched for comparisons, which make `if` a word */
+	bool compares;        /* a comparison was found */
 
 	/* the token filter's (filter.c) */
 	int start;  /* the first token: is the source a model or a value? */

@@ -127,7 +127,8 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 		                  .params = sound->parameters.count,
 		                  .poses = sound->poses.count,
 		                  .contacts = sound->contacts.count,
-		                  .phases = sound->phases.count };
+		                  .phases = sound->phases.count,
+		                  .inputs = sound->inputs.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -242,12 +243,11 @@ rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coord
 	return get_coordinate(model, true, v, info);
 }
 
-rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info)
+/* One of the parameters or of the inputs, with the default values of all. */
+static rigidc_status describe_given(const rigidc_model *model, const struct ParameterList *all, const double *usual,
+                                    size_t number, rigidc_param_info *info)
 {
-	const struct Model *sound = sound_model(model);
-	if (!sound || !info || param >= sound->parameters.count)
-		return RIGIDC_USAGE;
-	const struct Parameter *parameter = sound->parameters.item[param];
+	const struct Parameter *parameter = all->item[number];
 	struct Describing d = { .dim = parameter->dim };
 	rigidc_status status = work_out(model, name_unit, &d);
 	rigidc_param_info own = { .name = parameter->name.text,
@@ -255,8 +255,24 @@ rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_p
 		                  .unit = d.text,
 		                  .first = parameter->first,
 		                  .count = parameter->count,
-		                  .usual = sound->dag->default_value->item + parameter->first };
+		                  .usual = usual + parameter->first };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || param >= sound->parameters.count)
+		return RIGIDC_USAGE;
+	return describe_given(model, &sound->parameters, sound->dag->default_value->item, param, info);
+}
+
+rigidc_status rigidc_get_declared_input(const rigidc_model *model, size_t input, rigidc_param_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || input >= sound->inputs.count)
+		return RIGIDC_USAGE;
+	return describe_given(model, &sound->inputs, sound->inputs.value, input, info);
 }
 
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info)

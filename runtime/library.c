@@ -323,6 +323,11 @@ int rigidc_nv(const rigidc_model *model)
 	return model && model->model ? model->model->nv : 0;
 }
 
+int rigidc_nu(const rigidc_model *model)
+{
+	return model && model->model ? model->model->inputs.numbers : 0;
+}
+
 static const struct Parameter *parameter_of(const rigidc_model *model, size_t param)
 {
 	return param < rigidc_param_count(model) ? model->model->parameters.item[param] : NULL;

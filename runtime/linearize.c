@@ -23,8 +23,8 @@ struct Linearizing {
 	rigidc_function *motion; /* qdd, its derivatives, M and J */
 	rigidc_function *hold;   /* torques for given accelerations; NULL: there is no such function here */
 	rigidc_function *step;   /* derivatives of a step of time; NULL: not asked for */
-	int nv, rows;
-	double *q, *qd, *qdd, *tau, *torque, *forces, *f_ext;
+	int nv, nu, rows;
+	double *q, *qd, *qdd, *tau, *torque, *forces, *u, *f_ext;
 	struct LinearState state;
 	struct LinearBasis free; /* of the velocities that rows allow */
 	int *drive, drives;
@@ -138,6 +138,8 @@ static void make_room(struct Arena *arena, struct Linearizing *l, const struct M
 	l->q = copy_of(arena, l->request->q, model->nq);
 	l->qd = copy_of(arena, l->request->qd, nv);
 	l->tau = copy_of(arena, l->request->tau, nv);
+	l->nu = model->inputs.numbers;
+	l->u = copy_of(arena, l->request->u ? l->request->u : model->inputs.value, l->nu);
 	l->qdd = ARENA_ARRAY(arena, double, nv);
 	l->torque = ARENA_ARRAY(arena, double, nv);
 	l->forces = ARENA_ARRAY(arena, double, l->rows);
@@ -149,16 +151,31 @@ static void make_room(struct Arena *arena, struct Linearizing *l, const struct M
 			l->drive[l->drives++] = v;
 }
 
+/* Calls a function of q, qd and the third array, of dt if there is one, of inputs of the model and of wrenches. */
+static void call(const struct Linearizing *l, rigidc_function *function, const double *third, const double *dt,
+                 double *const *output)
+{
+	const double *input[6] = { l->q, l->qd, third };
+	int count = 3;
+	if (dt)
+		input[count++] = dt;
+	if (l->nu)
+		input[count++] = l->u;
+	input[count] = l->f_ext;
+	rigidc_call(function, input, output);
+}
+
 /* Accelerations and their derivatives under torques tau. */
 static void evaluate(struct Arena *arena, struct Linearizing *l, const struct Model *model, const double *tau)
 {
-	size_t square = (size_t)l->nv * (size_t)l->nv;
+	size_t nv = (size_t)l->nv, square = nv * nv;
 	double *dq = ARENA_ARRAY(arena, double, square), *dqd = ARENA_ARRAY(arena, double, square);
 	double *dtau = ARENA_ARRAY(arena, double, square), *M = ARENA_ARRAY(arena, double, square);
-	double *J = ARENA_ARRAY(arena, double, (size_t)l->rows *(size_t)l->nv);
-	const double *input[] = { l->q, l->qd, tau, l->f_ext };
-	rigidc_call(l->motion, input, (double *[]){ l->qdd, dq, dqd, dtau, M, J });
-	l->state = (struct LinearState){ model, l->qd, dq, dqd, dtau, J, l->rows, M };
+	double *du = ARENA_ARRAY(arena, double, nv *(size_t)l->nu);
+	double *J = ARENA_ARRAY(arena, double, (size_t)l->rows *nv);
+	double *with[] = { l->qdd, dq, dqd, dtau, du, M, J }, *without[] = { l->qdd, dq, dqd, dtau, M, J };
+	call(l, l->motion, tau, NULL, l->nu ? with : without);
+	l->state = (struct LinearState){ model, l->qd, dq, dqd, dtau, du, l->nu, J, l->rows, M };
 }
 
 /* --- states --- */
@@ -277,7 +294,8 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 	else if (singular)
 		diag(diags, CHECK_LINEARIZE_STATE, span, "at this state %s", singular);
 	else if (!linear_is_finite(l->state.by_q, square) || !linear_is_finite(l->state.by_qd, square) ||
-	         !linear_is_finite(l->state.by_tau, square))
+	         !linear_is_finite(l->state.by_tau, square) ||
+	         !linear_is_finite(l->state.by_u, (size_t)l->nv * (size_t)l->nu))
 		diag(diags, CHECK_LINEARIZE_STATE, span, "accelerations have no finite derivatives at this state");
 	return !diags->errors;
 }
@@ -300,8 +318,7 @@ static bool hold_by_inverse(struct Linearizing *l, const double *wanted)
 {
 	if (!l->hold)
 		return false;
-	const double *input[] = { l->q, l->qd, wanted, l->f_ext };
-	rigidc_call(l->hold, input, (double *[]){ l->torque, l->forces });
+	call(l, l->hold, wanted, NULL, (double *[]){ l->torque, l->forces });
 	if (!linear_is_finite(l->torque, (size_t)l->nv))
 		return false;
 	memcpy(l->tau, l->torque, (size_t)l->nv * sizeof *l->tau);
@@ -408,7 +425,7 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
                                struct LinearBasis basis)
 {
 	return (rigidc_linear){ .states = 2 * basis.count,
-		                .inputs = l->drives,
+		                .inputs = l->drives + l->nu,
 		                .A = numbers_of(arena, dynamics.A),
 		                .B = numbers_of(arena, dynamics.B),
 		                .directions = basis.count,
@@ -419,7 +436,9 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
 		                .q = l->q,
 		                .qd = l->qd,
 		                .tau = l->tau,
-		                .qdd = l->qdd };
+		                .qdd = l->qdd,
+		                .drives = l->drives,
+		                .u = l->u };
 }
 
 static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_linear *own)
@@ -438,9 +457,10 @@ static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Lin
 {
 	size_t nv = (size_t)l->nv;
 	double *A = ARENA_TABLE(arena, double, 4 * nv, nv), *B = ARENA_TABLE(arena, double, 2 * nv, nv);
-	const double *input[] = { l->q, l->qd, l->tau, &l->request->dt, l->f_ext };
-	rigidc_call(l->step, input, (double *[]){ A, B });
-	return linear_step(arena, l->nv, A, B, basis, l->drive, l->drives);
+	double *B_u = ARENA_TABLE(arena, double, 2 * nv, l->nu);
+	const struct LinearSteps steps = { l->nv, l->nu, A, B, B_u };
+	call(l, l->step, l->tau, &l->request->dt, (double *[]){ A, B, B_u });
+	return linear_step(arena, &steps, basis, l->drive, l->drives);
 }
 
 /* A and B of a regular state, at its torques. */
@@ -484,7 +504,8 @@ static bool is_sensible(const struct Model *model, const rigidc_linear_request *
 		size_t count;
 	} given[] = { { request->q, (size_t)model->nq },
 		      { request->qd, (size_t)model->nv },
-		      { request->tau, (size_t)model->nv } };
+		      { request->tau, (size_t)model->nv },
+		      { request->u, (size_t)model->inputs.numbers } };
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].item && !linear_is_finite(given[i].item, given[i].count))
 			return false;

@@ -208,9 +208,10 @@ typedef struct rigidc_diagnostic {
 size_t rigidc_diagnostics(const rigidc_model *model);
 rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, rigidc_diagnostic *diagnostic);
 
-/* Sizes of q and qd. */
+/* Sizes of q, of qd, and of u: numbers of the inputs that the model declares. */
 int rigidc_nq(const rigidc_model *model);
 int rigidc_nv(const rigidc_model *model);
+int rigidc_nu(const rigidc_model *model);
 
 /* Contents of the model. Numbers are SI and for default values of parameters; -1 is the world; RIGIDC_USAGE: no
  * such number. Bodies come parents before children, and joint i carries body i. */
@@ -221,6 +222,7 @@ typedef struct rigidc_model_info {
 	size_t params;
 	double gravity[3];
 	size_t poses, contacts, phases;
+	size_t inputs; /* that the model declares */
 } rigidc_model_info;
 typedef struct rigidc_body_info {
 	size_t size;
@@ -253,10 +255,10 @@ typedef struct rigidc_coordinate_info {
 	double lower, upper;  /* of a coordinate; infinite: no limit */
 	double effort, speed; /* of a velocity, both directions: force (N, N m), speed; infinite: no limit */
 } rigidc_coordinate_info;
-typedef struct rigidc_param_info {
+typedef struct rigidc_param_info { /* of a parameter, or of an input that the model declares */
 	size_t size;
 	const char *name, *doc, *unit;
-	int first, count;    /* among the numbers of all */
+	int first, count;    /* among the numbers of all; of inputs among those of u */
 	const double *usual; /* the defaults */
 } rigidc_param_info;
 typedef struct rigidc_pose_info {
@@ -288,6 +290,7 @@ rigidc_status rigidc_get_frame(const rigidc_model *model, int number, rigidc_fra
 rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info);
+rigidc_status rigidc_get_declared_input(const rigidc_model *model, size_t input, rigidc_param_info *info);
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info);
 rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_contact_info *info);
 rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_phase_info *info);
@@ -396,7 +399,8 @@ rigidc_status rigidc_assemble(rigidc_model *model, double *q, const int *fixed, 
 rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
 
 /* Linear dynamics about a state: x' = A x + B u, or x[k+1] = A x[k] + B u[k] for a step dt. x has changes of q, then those of qd, and u
- * changes of the torques of the drives: of all velocities but those of idle joints and of a free joint on the world.
+ * changes of the torques of the drives, which are all velocities but those of idle joints and of a free joint on the world, then those of
+ * the inputs that the model declares.
  *
  * Changes of q are along directions of velocities, so those of a quaternion are turns about axes of the body. With loops,
  * constraints or the contacts of a phase x has only the changes of independent velocities; delta q = N y and delta qd = N z + E y
@@ -416,6 +420,7 @@ typedef struct rigidc_linear_request {
 	double dt;            /* s; 0: continuous time */
 	const char *method;   /* of the step: a name of rigidc_linear_method; NULL: zoh */
 	const double *params; /* numbers of all parameters; NULL: their defaults */
+	const double *u;      /* numbers of all inputs of the model; NULL: their defaults */
 } rigidc_linear_request;
 typedef struct rigidc_linear {
 	size_t size;
@@ -423,9 +428,11 @@ typedef struct rigidc_linear {
 	const double *A, *B;              /* by rows: states x states, states x inputs */
 	int directions;                   /* states / 2 */
 	const int *direction;             /* velocity of each direction */
-	const int *drive;                 /* velocity of each input */
+	const int *drive;                 /* velocity of each of the first `drives` inputs */
 	const double *N, *E;              /* by rows: nv x directions */
 	const double *q, *qd, *tau, *qdd; /* of the state: nq, nv, nv, nv */
+	int drives;                       /* the other inputs are the numbers of u */
+	const double *u;                  /* of the state: nu */
 } rigidc_linear;
 rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
 /* Methods of steps: "zoh", the torque is constant during the step; "euler", "rk4": that of step:euler, step:rk4. NULL after the last. */

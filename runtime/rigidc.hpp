@@ -109,6 +109,7 @@ public:
 
 	int nq() const noexcept { return rigidc_nq(get()); }
 	int nv() const noexcept { return rigidc_nv(get()); }
+	int nu() const noexcept { return rigidc_nu(get()); }
 	const char *messages() const noexcept { return rigidc_messages(get()); }
 	std::vector<Diagnostic> diagnostics() const;
 
@@ -120,6 +121,8 @@ public:
 	std::vector<rigidc_coordinate_info> coordinates() const { return all<rigidc_coordinate_info>(rigidc_get_coordinate); }
 	std::vector<rigidc_coordinate_info> velocities() const { return all<rigidc_coordinate_info>(rigidc_get_velocity); }
 	std::vector<rigidc_param_info> params() const { return all<rigidc_param_info>(rigidc_get_param); }
+	// Inputs that the model declares: numbers of u.
+	std::vector<rigidc_param_info> declared_inputs() const { return all<rigidc_param_info>(rigidc_get_declared_input); }
 	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
 	std::vector<rigidc_contact_info> contacts() const { return all<rigidc_contact_info>(rigidc_get_contact); }
 	std::vector<rigidc_phase_info> phases() const { return all<rigidc_phase_info>(rigidc_get_phase); }

@@ -259,6 +259,26 @@ static void put_reactions(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
+/* The inputs of the model: their number, indices and defaults. */
+static void put_inputs(struct Printer *p)
+{
+	const struct ParameterList *all = &p->job->model->inputs;
+	struct IndexPrinter printer = { p->out, p->job->model->dag, all->numbers };
+	if (!all->numbers)
+		return;
+	text_format(
+		p->out,
+		"/* The inputs u: their number, indices, and an initializer with the defaults. */\n#define %s %d\nenum {\n",
+		c_own(p, OWN_NU), all->numbers);
+	c_each_input(p->arena, p->job, put_index, &printer);
+	text_format(p->out, "};\n#define %s {", c_own(p, OWN_U_DEFAULT));
+	for (int i = 0; i < all->numbers; i++) {
+		text_put(p->out, i ? ", " : " ");
+		real_put(p->real, p->out, all->value[i]);
+	}
+	text_put(p->out, " }\n\n");
+}
+
 /* Coefficients of friction of a phase, by contact. */
 static void put_friction(struct Printer *p, const struct FunctionPart *part)
 {
@@ -318,6 +338,7 @@ static void put_definitions(struct Printer *p)
 	put_indices(p);
 	c_put_couplings(p);
 	put_reactions(p);
+	put_inputs(p);
 	put_phases(p);
 	put_lengths(p);
 	c_put_limits(p);

@@ -157,6 +157,24 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 	}
 }
 
+void c_each_input(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context)
+{
+	const struct ParameterList *all = &job->model->inputs;
+	struct NamedIndex index = { .index = 0, .what = "index", .owner = "input" };
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *input = all->item[i];
+		const char *name = model_identifier(arena, job->model, input->name.text);
+		index.of = input->name;
+		index.unit = dim_symbol(arena, input->dim);
+		for (int k = 0; k < input->count; k++, index.index++) {
+			const char *own = parameter_element(arena, input, k);
+			index.name = text_print(arena, "%s_U_%s%s%s", c_upper_prefix(arena, job), name, own ? "_" : "",
+			                        own ? own : "");
+			visit(context, &index);
+		}
+	}
+}
+
 /* PREFIX_WORD_stand; of the loops alone PREFIX_WORD */
 static const char *phase_name(struct Arena *arena, const struct Job *job, const char *word,
                               const struct FunctionPart *part)

@@ -19,22 +19,29 @@ static const char *beyond_float(double value)
 	return fabs(value) < 1 ? "below" : "above";
 }
 
-/* Default values and poses under --real=float. Angles and lengths of a pose below the range count as 0. */
-static void check_floats(struct Diags *diags, const struct Job *job)
+/* Defaults of parameters or of inputs under --real=float. */
+static void check_defaults(struct Diags *diags, const struct ParameterList *all, const double *value)
 {
-	const struct Model *model = job->model;
-	for (size_t i = 0; i < model->parameters.count; i++) {
-		const struct Parameter *parameter = model->parameters.item[i];
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *parameter = all->item[i];
 		for (int k = 0; k < parameter->count; k++) {
-			double value = model->dag->default_value->item[parameter->first + k];
-			if (beyond_float(value)) {
+			double number = value[parameter->first + k];
+			if (beyond_float(number)) {
 				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span,
-				     "the default %g of parameter '%s' is %s the range of float", value,
-				     parameter->name.text, beyond_float(value));
+				     "the default %g of %s '%s' is %s the range of float", number,
+				     all->inputs ? "input" : "parameter", parameter->name.text, beyond_float(number));
 				break;
 			}
 		}
 	}
+}
+
+/* Default values and poses under --real=float. Angles and lengths of a pose below the range count as 0. */
+static void check_floats(struct Diags *diags, const struct Job *job)
+{
+	const struct Model *model = job->model;
+	check_defaults(diags, &model->parameters, model->dag->default_value->item);
+	check_defaults(diags, &model->inputs, model->inputs.value);
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++) {
 			const struct ModelPose *pose = &model->poses.item[i];

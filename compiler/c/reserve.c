@@ -53,6 +53,7 @@ enum Helping {
 	HELPS_BATCH = 64,
 	HELPS_PARAMS = 128,
 	HELPS_KERNELS = 256,
+	HELPS_INPUTS = 512,
 };
 
 static bool has_kernels(const struct NameCheck *check)
@@ -69,7 +70,7 @@ static unsigned helping(const struct NameCheck *check)
 	       (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
 	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) |
 	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u) |
-	       (has_kernels(check) ? HELPS_KERNELS : 0u);
+	       (has_kernels(check) ? HELPS_KERNELS : 0u) | (job->tree->nu ? HELPS_INPUTS : 0u);
 }
 
 static const struct Own {
@@ -139,6 +140,8 @@ static void check_indices(struct NameCheck *check)
 		c_each_index(arena, check->job, 'V', check_index, check);
 	if (check->diags->errors == errors)
 		c_each_reaction(arena, check->job, check_index, check);
+	if (check->diags->errors == errors)
+		c_each_input(arena, check->job, check_index, check);
 	if (check->diags->errors == errors)
 		check_phases(check);
 }

@@ -63,25 +63,20 @@ static struct Columns joints_with_wrench(const struct Model *model)
 
 struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter)
 {
-	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
 	struct Columns columns = { 0 };
 	for (int k = 0; k < parameter->count; k++) {
-		const char *name = parameter->name.text;
-		if (parameter->kind == VALUE_MATRIX)
-			name = text_print(model->arena, "%s.%s", name, moments[k]);
-		else if (parameter->kind == VALUE_VECTOR)
-			name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
-			                             : text_print(model->arena, "%s.%d", name, k + 1);
-		add(model->arena, &columns, name);
+		const char *own = parameter_element(model->arena, parameter, k);
+		add(model->arena, &columns,
+		    own ? text_print(model->arena, "%s.%s", parameter->name.text, own) : parameter->name.text);
 	}
 	return columns;
 }
 
-static struct Columns numbers_of_params(const struct Model *model)
+struct Columns columns_of_params(const struct Model *model, const struct ParameterList *all)
 {
 	struct Columns columns = { 0 };
-	for (size_t i = 0; i < model->parameters.count; i++) {
-		struct Columns own = columns_of_param(model, model->parameters.item[i]);
+	for (size_t i = 0; i < all->count; i++) {
+		struct Columns own = columns_of_param(model, all->item[i]);
 		for (size_t k = 0; k < own.count; k++)
 			add(model->arena, &columns, own.item[k]);
 	}
@@ -144,7 +139,8 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	case EXTENT_JOINTS: return joints_with_wrench(model);
 	case EXTENT_BASE:
 	case EXTENT_OWN: return numbers(model->arena, count);
-	case EXTENT_PARAMS: return numbers_of_params(model);
+	case EXTENT_PARAMS: return columns_of_params(model, &model->parameters);
+	case EXTENT_INPUTS: return columns_of_params(model, &model->inputs);
 	case EXTENT_BODIES: return columns_of_bodies(model);
 	}
 	return (struct Columns){ 0 };

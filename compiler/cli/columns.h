@@ -15,6 +15,8 @@ struct Columns columns_of_outputs(const struct Job *job, const struct Generated 
 /* Columns of one output array. Requires its layout. */
 struct Columns columns_of_array(const struct Job *job, const struct GeneratedOutput *array);
 struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter);
+/* Of all parameters, or of all inputs of the model: elements of u. */
+struct Columns columns_of_params(const struct Model *model, const struct ParameterList *all);
 /* Rows of a phase: "lf.fx", "lf.fy", ... */
 struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set);
 struct Columns columns_of_bodies(const struct Model *model);
@@ -29,10 +31,11 @@ int columns_find(struct Diags *diags, const struct Columns *columns, struct Iden
 /* --- the numbers that a function takes from the columns of a file --- */
 
 struct InputColumn {
-	const char *name; /* "q.elbow", "f_ext.hand.fx", "param.payload" */
+	const char *name; /* "q.elbow", "f_ext.hand.fx", "u.throttle", "param.payload" */
 	const char *unit;
 	const char *meaning; /* of an optional column with the value without it */
 	bool optional;
+	double otherwise; /* the value of an optional input without a column */
 };
 
 struct InputColumns ARENA_LIST(struct InputColumn);

@@ -171,6 +171,33 @@ static void add_pose(const struct Described *d)
 		    text_print(arena, "%c of the wanted origin, in the world", "xyz"[k]), false);
 }
 
+/* "parameter payload, mass at the tip; 2 without a column": the first line of its description, and its value. */
+static const char *param_meaning(struct Arena *arena, const char *what, const struct Parameter *parameter, double value)
+{
+	const char *doc = parameter->doc ? text_shown(arena, text_first_line(arena, parameter->doc)) : "";
+	return text_print(arena, "%s %s%s%s; %.6g without a column", what, text_shown(arena, parameter->name.text),
+	                  *doc ? ", " : "", doc, value);
+}
+
+/* Numbers of parameters or of inputs of the model. */
+static void add_params(struct InputColumns *columns, const struct Model *model, const struct ParameterList *all,
+                       const char *begin, const double *value)
+{
+	struct Arena *arena = model->arena;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Columns own = columns_of_param(model, all->item[i]);
+		for (size_t k = 0; k < own.count; k++, value++)
+			*ARENA_PUSH(arena, columns) = (struct InputColumn){
+				.name = text_print(arena, "%s.%s", begin, own.item[k]),
+				.unit = dim_symbol(arena, all->item[i]->dim),
+				.meaning =
+					param_meaning(arena, all->inputs ? "input" : "parameter", all->item[i], *value),
+				.optional = true,
+				.otherwise = all->inputs ? *value : 0,
+			};
+	}
+}
+
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
 	struct InputColumns columns = { 0 };
@@ -183,6 +210,8 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_forces(&d, function);
 		else if (i == INPUT_F_EXT)
 			add_wrenches(&d);
+		else if (i == INPUT_U)
+			add_params(&columns, job->model, &job->model->inputs, input_name[i], job->model->inputs.value);
 		else if (i == INPUT_R || i == INPUT_P)
 			add_pose(&d);
 		else if (i == INPUT_SC)
@@ -199,28 +228,9 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 	return columns;
 }
 
-/* "payload: mass at the tip; 2 without a column": the first line of the parameter's description, and its value. */
-static const char *param_meaning(struct Arena *arena, const struct Parameter *parameter, double value)
-{
-	const char *doc = parameter->doc ? text_shown(arena, text_first_line(arena, parameter->doc)) : "";
-	return text_print(arena, "parameter %s%s%s; %.6g without a column", text_shown(arena, parameter->name.text),
-	                  *doc ? ", " : "", doc, value);
-}
-
 void columns_add_params(struct InputColumns *columns, const struct Model *model, const double *value)
 {
-	struct Arena *arena = model->arena;
-	for (size_t i = 0; i < model->parameters.count; i++) {
-		const struct Parameter *parameter = model->parameters.item[i];
-		const struct Columns own = columns_of_param(model, parameter);
-		for (size_t k = 0; k < own.count; k++)
-			*ARENA_PUSH(arena, columns) = (struct InputColumn){
-				.name = text_print(arena, "param.%s", own.item[k]),
-				.unit = dim_symbol(arena, parameter->dim),
-				.meaning = param_meaning(arena, parameter, *value++),
-				.optional = true,
-			};
-	}
+	add_params(columns, model, &model->parameters, "param", value);
 }
 
 struct Columns columns_named(struct Arena *arena, const struct InputColumns *columns)

@@ -49,6 +49,8 @@ struct Options {
 	const char *events;     /* --events: a file */
 	const char *const *tau; /* --tau */
 	size_t taus;
+	const char *const *set; /* --set */
+	size_t sets;
 	const char *const *fix; /* --fix */
 	size_t fixes;
 	const char *const *package_folder; /* --package */

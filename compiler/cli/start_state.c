@@ -287,6 +287,49 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	       (!constant || value_constant(r->formulas->dag, &r->model->diags, formula.value, r->what));
 }
 
+/* The numbers of an input by its name, or one number by the name of its column. None after a message. */
+static struct Places places_of_input(const struct StateReader *r, const struct Columns *names, struct Ident name)
+{
+	const struct ParameterList *all = &r->model->model->inputs;
+	for (size_t i = 0; i < all->count; i++)
+		if (strcmp(all->item[i]->name.text, name.text) == 0)
+			return (struct Places){ all->item[i]->first, all->item[i]->count };
+	int place = columns_find(&r->model->diags, names, name, "the model has no input");
+	return (struct Places){ place, place >= 0 };
+}
+
+static bool read_input(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *u)
+{
+	const struct Model *model = r->model->model;
+	struct Diags *diags = &r->model->diags;
+	const struct Columns names = columns_of_params(model, &model->inputs);
+	struct Formula formula;
+	if (!formula_read(r->formulas, "--set", text, &formula))
+		return false;
+	const struct Places places = places_of_input(r, &names, formula.name);
+	struct Value value = formula.value;
+	bool good = places.count > 0;
+	if (good && places.count > 1)
+		good = value_is_vector(diags, value, (size_t)places.count);
+	for (int k = 0; k < places.count && good; k++) {
+		struct Value one = places.count == 1 ? value : value_items(VALUE_SCALAR, value.span, &value.item[k], 1);
+		good = is_first(r, given, places.first + k, formula.name) &&
+		       value_scalar(diags, one, model_input(model, places.first + k)->dim, &u[places.first + k]);
+	}
+	return good && (!constant || value_constant(r->formulas->dag, diags, value, r->what));
+}
+
+bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u)
+{
+	const struct ParameterList *all = &r->model->model->inputs;
+	bool good = true, *given = ARENA_ARRAY(&r->model->arena, bool, all->numbers);
+	for (int i = 0; i < all->numbers; i++)
+		u[i] = dag_const(r->formulas->dag, all->value[i]);
+	for (size_t i = 0; i < options->sets; i++)
+		good &= read_input(r, options->set[i], constant, given, u);
+	return good;
+}
+
 void state_neutral(const struct Model *model, double *q)
 {
 	memset(q, 0, (size_t)model->nq * sizeof *q);

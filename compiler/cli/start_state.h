@@ -1,10 +1,11 @@
-/* The state in which a command starts: --pose, --q and --qd; its torques: --tau.
+/* The state in which a command starts: --pose, --q and --qd; its torques: --tau; inputs of the model: --set.
  * Called by sim, assemble and linearize; state_start also by eval; state_neutral and state_find_pose also by export,
  * package and report. Memory is the model's; messages go to its diagnostics. */
 #ifndef RIGIDC_START_STATE_H
 #define RIGIDC_START_STATE_H
 
 #include "formula.h"
+#include "options.h"
 #include "runtime/library.h"
 
 struct StateReader {
@@ -36,5 +37,8 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
 /* Reads a formula of --tau into tau[v]: "elbow = -2 N m * sin(3 rad/s * time)", or with `constant` one that depends on
  * nothing. given[v]: v has one. False after a message. */
 bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau);
+/* Reads formulas of --set into u, by number; the other inputs of the model have their defaults. With `constant` they
+ * depend on nothing. False after a message. */
+bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u);
 
 #endif

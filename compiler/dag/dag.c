@@ -24,10 +24,11 @@ const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
 const char *const input_name[INPUT_COUNT] = {
-	"q",       "qd",     "qdd",     "tau",    "lambda", "dt",      "q0",     "q1",     "v",      "R",       "p",
-	"damping", "seed0",  "seed1",   "seed2",  "seed3",  "seed4",   "seed5",  "seed6",  "seed7",  "seed8",   "seed9",
-	"seed10",  "seed11", "seed12",  "seed13", "seed14", "seed15",  "seed16", "seed17", "seed18", "seed19",  "f_ext",
-	"sc",      "pi",     "derived", "params", "lanes",  "numbers", "shared", "own",    "result", "tangent",
+	"q",       "qd",     "qdd",     "tau",     "lambda", "dt",     "q0",     "q1",      "v",
+	"R",       "p",      "damping", "u",       "seed0",  "seed1",  "seed2",  "seed3",   "seed4",
+	"seed5",   "seed6",  "seed7",   "seed8",   "seed9",  "seed10", "seed11", "seed12",  "seed13",
+	"seed14",  "seed15", "seed16",  "seed17",  "seed18", "seed19", "f_ext",  "sc",      "pi",
+	"derived", "params", "lanes",   "numbers", "shared", "own",    "result", "tangent",
 };
 
 double op_folded(enum Op op, const double *x)

@@ -66,6 +66,7 @@ enum Input {
 	INPUT_R,       /* of a pose that a frame shall have: its rotation, */
 	INPUT_P,       /* its origin, */
 	INPUT_DAMPING, /* and the damping of the step to it */
+	INPUT_U,       /* inputs that the model declares */
 	INPUT_SEED,    /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
 	INPUT_F_EXT = INPUT_SEED + 20,
 	INPUT_SC,

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "by_inputs.h"
 #include "dynamics/customized/customized.h"
 #include "dynamics/textbook/textbook.h"
+#include "dynamics/tree/row_set.h"
 
 #define IN(array) INPUT_BIT(INPUT_##array)
 
@@ -20,6 +22,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_R] = { "wanted rotation from the frame to the world, row-major", EXTENT_9, MEASURE_NUMBER },
 	[INPUT_P] = { "wanted origin of the frame, world axes", EXTENT_3, MEASURE_POINT },
 	[INPUT_DAMPING] = { "damping of the step", EXTENT_1, MEASURE_NUMBER },
+	[INPUT_U] = { "inputs of the model", EXTENT_INPUTS, MEASURE_INPUT },
 	[INPUT_F_EXT] = { "wrenches (f, n) of the environment on a body", EXTENT_OWN, MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", EXTENT_OWN, MEASURE_NUMBER },
 	[INPUT_PI] = { "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_BODIES,
@@ -32,7 +35,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(U) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
@@ -46,14 +49,14 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "bias", .summary = "bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)",
-		.inputs = IN(Q) | IN(QD) | IN(F_EXT), .held = IN(QDD),
+		.inputs = IN(Q) | IN(QD) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "h", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
 	},
 	{
 		.name = "gravity", .summary = "forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)",
-		.inputs = IN(Q), .held = IN(QD) | IN(QDD) | IN(F_EXT),
+		.inputs = IN(Q) | IN(U), .held = IN(QD) | IN(QDD) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "g", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rnea, .build = customized_rnea, .by_points = true,
@@ -67,7 +70,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .meets_outward = true, .articulates = true, .inverts = true,
 	},
@@ -106,7 +109,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "reaction", .summary = "wrench of the parent on the child, through each joint that moves or has a sensor",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(U) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
 		.of_loops = LOOPS_OPEN, .instead = "reaction:loops",
 		.output = { { "w", "wrench (f, n) a joint, child's axes, about the origin of the joint's moving frame", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
@@ -168,18 +171,20 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "rnea_derivatives", .summary = "derivatives of inverse dynamics; with respect to q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(U) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
-		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
+		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false },
+		            { "dtau_du", "dtau/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .slopes = true,
 	},
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics; with respect to q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT),
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
-		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
+		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true },
+		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_derivatives, .build = customized_fd_derivatives,
 		.slopes = true, .inverts = true,
 	},
@@ -198,7 +203,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "param_jacobian", .summary = "derivatives of inverse dynamics with respect to the parameters: d tau / d params",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(U) | IN(F_EXT),
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "J", "derivatives of tau, a column for each number of the parameters", EXTENT_NV, EXTENT_PARAMS,
 		              MEASURE_PARAM_JACOBIAN, false } },
@@ -254,7 +259,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "wrench", .summary = "force and moment of a wrench with a law, and the origin of its frame",
-		.inputs = IN(Q) | IN(QD), .sites = SITES_LAW,
+		.inputs = IN(Q) | IN(QD) | IN(U), .sites = SITES_LAW,
 		.output = { { "f", "force, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_FORCE, false },
 		            { "n", "moment about p, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_MOMENT, false },
 		            { "p", "origin of the frame that the wrench is on, seen from the frame of `in` or the world, in the axes of the law",
@@ -293,7 +298,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_euler,
@@ -301,7 +306,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
@@ -309,17 +314,19 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT),
 		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
-		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
+		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_euler,
 		.slopes = true, .inverts = true,
 	},
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT),
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT),
 		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
-		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
+		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_rk4,
 		.slopes = true, .inverts = true,
 	},
@@ -343,20 +350,20 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "rnea", .summary = "inverse dynamics with given forces of the contacts: tau = M(q) qdd + h(q, qd) - J^T lambda",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(U) | IN(F_EXT), .sites = SITES_PHASE,
 		.output = { { "tau", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = textbook_rows_rnea, .build = customized_rows_rnea,
 	},
 	{
 		.name = "reaction", .summary = "wrenches through joints with given forces of loops and contacts",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(LAMBDA) | IN(U) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_PHASE,
 		.output = { { "w", "wrench (f, n) a joint, child's axes, about the origin of the joint's moving frame", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_reaction, .build = customized_rows_reaction,
 	},
 	{
 		.name = "fd", .summary = "forward dynamics in contact: M qdd + h = tau + J^T lambda, J qdd + d = 0",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
@@ -364,14 +371,14 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "lambda", .summary = "forces of the contacts in forward dynamics, of the ground on the bodies",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
 		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
 	},
 	{
 		.name = "id", .summary = "inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts",
-		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .sites = SITES_PHASE, .balances = true,
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(U) | IN(F_EXT), .sites = SITES_PHASE, .balances = true,
 		.closes = true,
 		.output = { { "tau", "joint forces and torques, 0 where nothing drives", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false },
 		            { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
@@ -386,20 +393,22 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics in contact; with respect to q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
-		            { "dqdd_dtau", "dqdd/dtau, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
+		            { "dqdd_dtau", "dqdd/dtau, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true },
+		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_derivatives, .build = customized_rows_fd_derivatives, .slopes = true, .inverts = true,
 	},
 	{
 		.name = "lambda_derivatives", .summary = "derivatives of the forces of the contacts; with respect to q along the directions of the velocities",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .sites = SITES_PHASE,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "dlambda_dq", "dlambda/dq, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_COORDINATE, false },
 		            { "dlambda_dqd", "dlambda/dqd, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_VELOCITY, false },
-		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false } },
+		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false },
+		            { "dlambda_du", "dlambda/du, row-major", EXTENT_ROWS, EXTENT_INPUTS, MEASURE_WRENCH_BY_INPUT, false } },
 		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true,
 	},
 	{
@@ -412,7 +421,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held, in contact",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
@@ -421,7 +430,7 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held, in contact",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
@@ -430,17 +439,19 @@ const struct FunctionInfo function_table[] = {
 	},
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities, in contact",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
 		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
-		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
+		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_euler,
 		.slopes = true, .inverts = true,
 	},
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities, in contact",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
 		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
-		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false } },
+		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
+		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_rk4,
 		.slopes = true, .inverts = true,
 	},
@@ -464,24 +475,66 @@ const struct FunctionOutput derived_output = {
 	.measure = MEASURE_NUMBER,
 };
 
+/* Entries of outputs before output `number`. */
+static size_t entries_before(const struct FunctionInfo *info, const struct Tree *tree, int number)
+{
+	size_t entries = 0;
+	for (int i = 0; i < number; i++) {
+		const struct FunctionOutput *output = &info->output[i];
+		size_t rows = output->rows == EXTENT_ROWS ? (size_t)tree->rows->rows : (size_t)tree->nv;
+		MUST(tree->dag->arena, output->columns == EXTENT_NV);
+		entries += rows * (size_t)tree->nv;
+	}
+	return entries;
+}
+
+/* Derivatives by u, after those by tau: values = f(tau - h(u)), so their derivatives by u are -df/dtau dh/du. Inverse dynamics has
+ * dh/du alone. A step gets those of its accelerations. */
+static void build_by_inputs(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
+                            const struct BuildOptions *options, Ref *value)
+{
+	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu, square = nv * nv;
+	int outputs = function_outputs(info, true);
+	const Ref *by_u = inputs_tau_slopes(dag, tree, options);
+	size_t at = info->step ? nv + 3 * square : entries_before(info, tree, outputs - 1);
+	size_t by_tau = info->step ? nv + 2 * square : entries_before(info, tree, outputs - 2);
+	if (info->output[outputs - 2].measure == MEASURE_FORCE_BY_VELOCITY)
+		memcpy(value + at, by_u, nv * nu * sizeof *value);
+	else
+		inputs_respond(dag, tree, value + by_tau, (at - by_tau) / nv, by_u, value + at);
+}
+
+/* Are there derivatives by u? */
+static bool has_by_inputs(const struct FunctionInfo *info, const struct Tree *tree)
+{
+	return function_outputs(info, tree->nu > 0) > function_outputs(info, false);
+}
+
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out)
 {
 	struct StepMotion motion = { .value = out };
+	bool by_inputs = has_by_inputs(info, tree);
+	struct BuildOptions own = options ? *options : (struct BuildOptions){ .plan = NULL };
+	if (by_inputs) /* derivatives by u read those by tau */
+		own.stages = NULL;
 	if (info->step)
 		motion = step_motion_new(dag, tree, info->slopes);
 	if (options)
-		info->build(dag, tree, options, motion.value);
+		info->build(dag, tree, &own, motion.value);
 	else
 		info->textbook(dag, tree, motion.value);
+	if (by_inputs)
+		build_by_inputs(info, dag, tree, options ? &own : NULL, motion.value);
 	if (info->step)
 		info->step(dag, tree, &motion, out);
 }
 
-int function_outputs(const struct FunctionInfo *info)
+int function_outputs(const struct FunctionInfo *info, bool inputs)
 {
 	int count = 0;
-	while (count < FUNCTION_OUTPUTS && info->output[count].name)
+	while (count < FUNCTION_OUTPUTS && info->output[count].name &&
+	       (inputs || info->output[count].columns != EXTENT_INPUTS))
 		count++;
 	return count;
 }
@@ -489,7 +542,7 @@ int function_outputs(const struct FunctionInfo *info)
 bool function_has_base(const struct FunctionInfo *info)
 {
 	bool any = false;
-	for (int i = 0; i < function_outputs(info); i++)
+	for (int i = 0; i < function_outputs(info, false); i++)
 		any |= info->output[i].rows == EXTENT_BASE || info->output[i].columns == EXTENT_BASE;
 	return any;
 }

@@ -21,6 +21,7 @@ enum Extent {
 	EXTENT_BODIES, /* the parameters of all moving bodies */
 	EXTENT_BASE,   /* the base parameters */
 	EXTENT_PARAMS, /* the run-time numbers */
+	EXTENT_INPUTS, /* the inputs u. An output with such columns is there if the model has inputs */
 	EXTENT_OWN     /* known to the output only */
 };
 
@@ -30,7 +31,7 @@ static inline bool extent_branches(enum Extent columns)
 	return columns >= EXTENT_NV;
 }
 
-enum { FUNCTION_OUTPUTS = 3 };
+enum { FUNCTION_OUTPUTS = 4 };
 
 struct FunctionInput {
 	const char *meaning;
@@ -109,7 +110,8 @@ struct FunctionInfo {
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
-	/* Algorithms; both write the outputs one after the other into `out`. `textbook` is in spatial algebra, `build`
+	/* Algorithms; both write the outputs one after the other into `out`, but for those by u, which follow from outputs by
+	 * tau (tree/by_inputs.h) or, of inverse dynamics, from its tau. `textbook` is in spatial algebra, `build`
 	 * takes the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
 	void (*build)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
@@ -128,7 +130,8 @@ extern const size_t function_count;
 /* Values by the textbook's algorithm, or by the customized one if options are given. */
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out);
-int function_outputs(const struct FunctionInfo *info);
+/* Number of the outputs, for a model with inputs or without. */
+int function_outputs(const struct FunctionInfo *info, bool inputs);
 /* Has an output of the function rows or columns for base parameters? */
 bool function_has_base(const struct FunctionInfo *info);
 /* "step_euler" of "step:euler": colons become underscores. */

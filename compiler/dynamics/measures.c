@@ -30,6 +30,9 @@ static const struct Units {
 	[MEASURE_WRENCH_BY_COORDINATE] = { "N, N m", "N/m, N", "N/m, N, N m" },
 	[MEASURE_WRENCH_BY_VELOCITY] = { "N s, N m s", "N s/m, N s", "N s/m, N s, N m s" },
 	[MEASURE_WRENCH_BY_FORCE] = { "1/m, 1", "1, m", "1/m, 1, m" },
+	[MEASURE_WRENCH_BY_INPUT] = { "N over the input's, N m over the input's",
+	                              "N over the input's, N m over the input's",
+	                              "N over the input's, N m over the input's" },
 	[MEASURE_CLOSURE] = { "m, rad", "m, rad", "m, rad" },
 	[MEASURE_IMPULSE] = { "N s, N m s", "N s, N m s", "N s, N m s" },
 	[MEASURE_NUMBER] = { "1", "1", "1" },
@@ -53,7 +56,7 @@ static const struct Units {
 
 bool measure_is_by_element(enum Measure measure)
 {
-	return (measure & (MEASURE_PER - 1)) <= MEASURE_FORCE;
+	return (measure & (MEASURE_PER - 1)) <= MEASURE_INPUT;
 }
 
 /* "N m" becomes "1/(N m)", "rad/s" "s/rad", "1" itself. */
@@ -106,6 +109,8 @@ const char *measure_element_unit(const struct Model *model, enum Measure measure
 {
 	if (measure & MEASURE_PER)
 		return unit_inverse(model->arena, measure_element_unit(model, without_per(measure), element));
+	if (measure == MEASURE_INPUT)
+		return dim_symbol(model->arena, model_input(model, element)->dim);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model->body[i].joint;
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
@@ -137,27 +142,43 @@ static const char *units_of_pairs(const struct Model *model, enum Measure measur
 	return turns && slides ? units->both : slides ? units->sliding : units->turning;
 }
 
+/* Units that differ, in their order. */
+struct UnitList {
+	struct NameTable seen;
+	struct Text text;
+};
+
+static void add_unit(struct UnitList *list, const char *unit)
+{
+	if (names_find(&list->seen, unit) >= 0)
+		return;
+	names_add(&list->seen, unit, 0);
+	text_format(&list->text, "%s%s", list->text.count ? ", " : "", unit);
+}
+
 /* Units of all joints, visited once; a call for each element would take quadratic time. */
+static void add_joint_units(struct UnitList *list, const struct Model *model, enum Measure measure)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = model_listed(model, i)->joint;
+		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
+		for (int k = 0; k < count; k++)
+			add_unit(list, measure_joint_unit(joint->kind, k, measure));
+	}
+}
+
 const char *measure_units(const struct Model *model, enum Measure measure)
 {
 	if (measure & MEASURE_PER)
 		return units_inverse(model->arena, measure_units(model, without_per(measure)));
 	if (!measure_is_by_element(measure))
 		return units_of_pairs(model, measure);
-	struct Text units = text_new(model->arena);
-	struct NameTable seen = names_new(model->arena);
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = model_listed(model, i)->joint;
-		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
-		for (int k = 0; k < count; k++) {
-			const char *unit = measure_joint_unit(joint->kind, k, measure);
-			if (names_find(&seen, unit) >= 0)
-				continue;
-			names_add(&seen, unit, 0);
-			text_format(&units, "%s%s", units.count ? ", " : "", unit);
-		}
-	}
-	return units.count ? text_string(&units) : "1";
+	struct UnitList list = { names_new(model->arena), text_new(model->arena) };
+	for (size_t i = 0; i < model->inputs.count && measure == MEASURE_INPUT; i++)
+		add_unit(&list, dim_symbol(model->arena, model->inputs.item[i]->dim));
+	if (measure != MEASURE_INPUT)
+		add_joint_units(&list, model, measure);
+	return list.text.count ? text_string(&list.text) : "1";
 }
 
 bool measure_is_uniform(const struct Model *model, enum Measure measure)

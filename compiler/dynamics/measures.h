@@ -12,6 +12,7 @@ enum Measure {
 	MEASURE_VELOCITY,
 	MEASURE_ACCELERATION,
 	MEASURE_FORCE,
+	MEASURE_INPUT, /* or to an input that the model declares */
 	/* by pair of velocities, or of a velocity and a quantity in space */
 	MEASURE_INERTIA,
 	MEASURE_INVERSE_INERTIA,
@@ -33,6 +34,7 @@ enum Measure {
 	MEASURE_WRENCH_BY_COORDINATE,
 	MEASURE_WRENCH_BY_VELOCITY,
 	MEASURE_WRENCH_BY_FORCE,
+	MEASURE_WRENCH_BY_INPUT,
 	MEASURE_IMPULSE,
 	MEASURE_CLOSURE,
 	MEASURE_NUMBER,

@@ -41,6 +41,7 @@ struct Body {
 	Ref mass;
 	struct Vec com;           /* in the body frame */
 	struct Mat inertia;       /* about com, axes of the body frame */
+	struct AddedMass *added;  /* of the fluid around it, or NULL */
 	struct BodyShape *shapes; /* the first of its shapes, in a list; NULL: none */
 	struct SolidList solids;  /* until the block ends: then added to mass, com and inertia */
 	struct Ident about;       /* frame of an inertia given about it, until frames are known; or none */

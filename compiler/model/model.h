@@ -35,7 +35,8 @@ struct Model {
 	struct Wrench *wrench;
 	int wrenches;
 	struct LawList ARENA_LIST(struct Law) laws; /* wrenches with laws */
-	bool lawful;                                /* a statement gives a law */
+	bool lawful;                                /* a statement gives a law, or a body has added mass */
+	struct AddedList ARENA_LIST(struct AddedBody) added;
 	struct PayloadList ARENA_LIST(struct Payload) payloads;
 	struct StrutList ARENA_LIST(struct Strut) struts;
 	struct ContactList ARENA_LIST(struct Contact) contacts;
@@ -57,6 +58,7 @@ struct Model {
 	bool ordered;
 	int *q_place, *v_place, *q_listed, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */
+	struct ParameterList inputs;     /* given in every call: the array u */
 	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', the parts, or NULL */
 };
 
@@ -72,6 +74,9 @@ struct Inertia model_inertia(const struct Model *model, int body);
 
 /* Does its joint move (has coordinates and is not locked)? */
 bool body_moves(const struct Body *body);
+
+/* The input, as declared, with an element of u. */
+const struct Parameter *model_input(const struct Model *model, int element);
 
 /* Copy of the model for work in another arena: new nodes are made there, and the model itself stays unchanged. */
 const struct Model *model_fork(const struct Model *model, struct Arena *arena);

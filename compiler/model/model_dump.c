@@ -6,6 +6,7 @@
 #include "row.h"
 #include "model_pose.h"
 #include "loop.h"
+#include "added.h"
 #include "body.h"
 #include "law.h"
 
@@ -137,6 +138,11 @@ static void put_body(const struct Model *model, struct Text *out, const struct B
 	dag_put_constants(model->dag, out, "mass", &body->mass, 1);
 	dag_put_constants(model->dag, out, "com", body->com.e, 3);
 	dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
+	if (!body->added)
+		return;
+	dag_put_constants(model->dag, out, "added", &body->added->A.e[0][0], 9);
+	dag_put_constants(model->dag, out, "coupled", &body->added->B.e[0][0], 9);
+	dag_put_constants(model->dag, out, "turning", &body->added->C.e[0][0], 9);
 }
 
 static void put_payload(const struct Model *model, struct Text *out, const struct Payload *payload)
@@ -172,13 +178,14 @@ static void put_law(const struct Model *model, struct Text *out, const struct La
 	dag_put_constants(model->dag, out, "energy", &law->energy, 1);
 }
 
-static void put_parameter(const struct Model *model, struct Text *out, const struct Parameter *parameter)
+/* "param payload : kg = 2", with the default values. */
+static void put_given(struct Text *out, const char *word, const struct Parameter *given, const double *value)
 {
-	text_format(out, "param %s : %s =", text_shown(out->arena, parameter->name.text),
-	            dim_symbol(out->arena, parameter->dim));
-	for (int i = 0; i < parameter->count; i++) {
+	text_format(out, "%s %s : %s =", word, text_shown(out->arena, given->name.text),
+	            dim_symbol(out->arena, given->dim));
+	for (int i = 0; i < given->count; i++) {
 		text_char(out, ' ');
-		number_put(out, model->dag->default_value->item[parameter->first + i]);
+		number_put(out, value[given->first + i]);
 	}
 	text_char(out, '\n');
 }
@@ -312,7 +319,9 @@ void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
 	for (size_t i = 0; i < model->parameters.count; i++)
-		put_parameter(model, out, model->parameters.item[i]);
+		put_given(out, "param", model->parameters.item[i], model->dag->default_value->item);
+	for (size_t i = 0; i < model->inputs.count; i++)
+		put_given(out, "input", model->inputs.item[i], model->inputs.value);
 	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
 	put_order(model, out);
 	for (int i = 0; i < model->bodies; i++)

@@ -60,8 +60,14 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 	parameter->count = count;
 	all->numbers += count;
 	*ARENA_PUSH(dag->arena, all) = parameter;
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count && !all->inputs; i++)
 		default_values_add(dag, 0);
+	if (!all->inputs)
+		return;
+	double *value = ARENA_ARRAY(dag->arena, double, all->numbers);
+	for (int i = 0; i < parameter->first; i++)
+		value[i] = all->value[i];
+	all->value = value;
 }
 
 /* Checks a value: constants of one dimension, which is the unit's if there is a unit. Returns the dimension in *dim. */
@@ -86,12 +92,24 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 	parameter->kind = default_value.kind;
 	parameter->dim = dim;
 	struct Scalar *item = value_array(dag->arena, default_value.count);
+	double *number = all->inputs ? all->value : dag->default_value->item;
+	const enum Input array = all->inputs ? INPUT_U : INPUT_PARAMS;
 	for (size_t i = 0; i < default_value.count; i++) {
 		int element = parameter->first + (default_value.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
-		dag->default_value->item[element] = dag_value(dag, default_value.item[i].ref);
-		item[i] = (struct Scalar){ .ref = dag_input(dag, INPUT_PARAMS, (uint32_t)element), .dim = dim };
+		number[element] = dag_value(dag, default_value.item[i].ref);
+		item[i] = (struct Scalar){ .ref = dag_input(dag, array, (uint32_t)element), .dim = dim };
 	}
 	return value_items(default_value.kind, default_value.span, item, default_value.count);
+}
+
+const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k)
+{
+	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
+	if (parameter->kind == VALUE_SCALAR)
+		return NULL;
+	if (parameter->kind == VALUE_MATRIX)
+		return moments[k];
+	return parameter->count == 3 ? axes[k] : text_print(arena, "%d", k + 1);
 }
 
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

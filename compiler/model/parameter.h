@@ -1,6 +1,6 @@
 /* Parameters: values that the model names and the program sets at run time. They are numbers, vectors and symmetric
- * matrices, each with a default value. Declared by the evaluation of expressions; read by the printers and the
- * library. Memory is the arena's. */
+ * matrices, each with a default value. Inputs are declared likewise, and given in every call. Declared by the evaluation
+ * of expressions and by model/body/input.c; read by the printers and the library. Memory is the arena's. */
 #ifndef RIGIDC_PARAMETER_H
 #define RIGIDC_PARAMETER_H
 
@@ -14,25 +14,31 @@ struct Parameter {
 	enum ValueKind kind; /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
 	struct Dim dim;
 	const struct Expr *unit; /* as declared, or NULL */
-	int first, count;        /* elements of INPUT_PARAMS; of a matrix xx xy yy xz yz zz */
+	int first, count;        /* elements of INPUT_PARAMS or INPUT_U; of a matrix xx xy yy xz yz zz */
+	bool read;               /* an input: a force reads it */
 };
 
 struct ParameterList {
 	struct Parameter **item; /* in the order of their elements */
 	size_t count, capacity;
 	int numbers; /* elements of all parameters */
+	bool inputs; /* they are elements of INPUT_U, with these default values, by element; else of INPUT_PARAMS */
+	double *value;
 };
 
 /* Adds a parameter of `count` numbers to `all`; its default values are 0 until set. */
 void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count);
 
-/* Declares a parameter with a default value. Returns its value: elements of INPUT_PARAMS. */
+/* Declares a parameter or an input with a default value. Returns its value: elements of INPUT_PARAMS or INPUT_U. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all,
                              struct Parameter *parameter, struct Value default_value);
 
 /* Value of a parameter that -D replaces by a constant. */
 struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter,
                                 struct Value value);
+
+/* Name of number k inside a parameter or input: "x", "xx", or "2" of a vector of other lengths; NULL: it is the only one. */
+const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k);
 
 /* Converts another value of the parameter to its stored numbers. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

@@ -193,6 +193,15 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 		c_each_index(p->arena, p->job, 'V', put_index, &printer);
 		text_char(p->out, '\n');
 	}
+	if (model->inputs.numbers) {
+		text_format(p->out, "%sThe inputs u: where each stands, and their defaults.%s\n", language->remark[0],
+		            language->remark[1]);
+		put_integer(p, language, OWN_NU, model->inputs.numbers);
+		c_each_input(p->arena, p->job, put_index, &printer);
+		open_constant(p, language, c_own(p, OWN_U_DEFAULT));
+		put_list(p, language, model->inputs.value, model->inputs.numbers);
+		text_put(p->out, "\n\n");
+	}
 	if (reactions) {
 		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n",
 		            language->remark[0], language->remark[1]);

@@ -164,15 +164,17 @@ struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearSt
                                       const struct LinearBasis *basis, const int *drive, int drives)
 {
 	int nv = state->model->nv, n = basis->count;
-	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, drives) };
+	int inputs = drives + state->nu;
+	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, inputs) };
 	struct Matrix Fq = matrix_of(arena, state->by_q, nv, nv), Fv = matrix_of(arena, state->by_qd, nv, nv);
-	struct Matrix turning = matrix_new(arena, nv, n), columns = matrix_new(arena, nv, drives);
+	struct Matrix turning = matrix_new(arena, nv, n), columns = matrix_new(arena, nv, inputs);
 	struct Matrix by_y = matrix_product(arena, Fq, basis->N);
 	matrix_add(by_y, 1, matrix_product(arena, Fv, basis->E));
 	matrix_add(turning, -1, matrix_product(arena, bracket(arena, state->model, state->qd), basis->N));
 	for (int v = 0; v < nv; v++)
-		for (int k = 0; k < drives; k++)
-			*matrix_at(columns, v, k) = state->by_tau[v * nv + drive[k]];
+		for (int k = 0; k < inputs; k++)
+			*matrix_at(columns, v, k) =
+				k < drives ? state->by_tau[v * nv + drive[k]] : state->by_u[v * state->nu + k - drives];
 	put_block(basis, turning, out.A, 0, 0);
 	put_block(basis, basis->N, out.A, 0, n);
 	put_block(basis, by_y, out.A, n, 0);
@@ -194,18 +196,20 @@ static struct Matrix spread_of(struct Arena *arena, int nv, const struct LinearB
 	return spread;
 }
 
-struct LinearDynamics linear_step(struct Arena *arena, int nv, const double *A, const double *B,
-                                  const struct LinearBasis *basis, const int *drive, int drives)
+struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,
+                                  const int *drive, int drives)
 {
-	int n = basis->count;
-	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, drives) };
-	struct Matrix all = matrix_product(arena, matrix_of(arena, A, 2 * nv, 2 * nv), spread_of(arena, nv, basis));
+	int n = basis->count, nv = step->nv, inputs = drives + step->nu;
+	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, inputs) };
+	struct Matrix all =
+		matrix_product(arena, matrix_of(arena, step->A, 2 * nv, 2 * nv), spread_of(arena, nv, basis));
 	for (int r = 0; r < 2 * n; r++) {
 		int row = r < n ? basis->velocity[r] : nv + basis->velocity[r - n];
 		for (int c = 0; c < 2 * n; c++)
 			*matrix_at(out.A, r, c) = *matrix_at(all, row, c);
-		for (int k = 0; k < drives; k++)
-			*matrix_at(out.B, r, k) = B[row * nv + drive[k]];
+		for (int k = 0; k < inputs; k++)
+			*matrix_at(out.B, r, k) =
+				k < drives ? step->B[row * nv + drive[k]] : step->B_u[row * step->nu + k - drives];
 	}
 	return out;
 }

@@ -27,7 +27,9 @@ struct LinearState {
 	const struct Model *model;
 	const double *qd;
 	const double *by_q, *by_qd, *by_tau; /* derivatives of qdd, nv x nv */
-	const double *J;                     /* rows x nv */
+	const double *by_u;                  /* nv x nu, for inputs of the model */
+	int nu;
+	const double *J; /* rows x nv */
 	int rows;
 	const double *M; /* nv x nv, joint-space inertia */
 };
@@ -38,7 +40,7 @@ struct LinearBasis {
 	struct Matrix N, E; /* nv x count */
 };
 
-/* A on (y, z), and B with a column for each velocity that is driven. */
+/* A on (y, z), and B with a column for each velocity that is driven, then for each number of u. */
 struct LinearDynamics {
 	struct Matrix A, B;
 };
@@ -55,9 +57,13 @@ void linear_bend(struct Arena *arena, const struct LinearState *state, struct Li
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
 
-/* The same of a step of time on all velocities: from A (2 nv x 2 nv) and B (2 nv x nv) of the tangent of the state, by
- * rows. */
-struct LinearDynamics linear_step(struct Arena *arena, int nv, const double *A, const double *B,
-                                  const struct LinearBasis *basis, const int *drive, int drives);
+/* The derivatives of a step of time on all velocities, by rows: A (2 nv x 2 nv), B (2 nv x nv) and B_u (2 nv x nu) of the
+ * tangent of the state. */
+struct LinearSteps {
+	int nv, nu;
+	const double *A, *B, *B_u;
+};
+struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,
+                                  const int *drive, int drives);
 
 #endif

@@ -151,7 +151,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->request.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
-		int outputs = function_outputs(function->request.part[p].info);
+		int outputs = function_outputs(function->request.part[p].info, b->job->tree->nu > 0);
 		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;

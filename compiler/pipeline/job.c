@@ -17,8 +17,7 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree, 
 {
 	for (int i = 0; i < function->request.parts; i++)
 		function->inputs |= function->request.part[i].info->inputs;
-	if (!tree->wrenches)
-		function->inputs &= ~INPUT_BIT(INPUT_F_EXT);
+	function->inputs = inputs_taken(tree, function->inputs);
 	if (parameters)
 		function->inputs |= INPUT_BIT(INPUT_DERIVED);
 	for (int i = 0; i < INPUT_COUNT; i++)

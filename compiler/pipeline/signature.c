@@ -33,6 +33,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_JOINTS: return tree->reactions;
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_PARAMS: return tree->np;
+	case EXTENT_INPUTS: return tree->nu;
 	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_OWN: break;
 	}
@@ -101,7 +102,7 @@ static void declare_computed(struct Declaring *d)
 	function->computed = ARENA_ARRAY(d->arena, struct GeneratedOutput, function->request.parts * FUNCTION_OUTPUTS);
 	for (int p = 0; p < function->request.parts; p++) {
 		const struct FunctionPart *part = &function->request.part[p];
-		for (int i = 0; i < function_outputs(part->info); i++) {
+		for (int i = 0; i < function_outputs(part->info, d->tree->nu > 0); i++) {
 			const struct FunctionOutput *own = &part->info->output[i];
 			struct GeneratedOutput *output = &function->computed[function->computeds++];
 			*output = output_declare(d->request, own, extent_of(own->rows, d->tree, part),
@@ -113,15 +114,21 @@ static void declare_computed(struct Declaring *d)
 	}
 }
 
-static int first_output(const struct Generated *function, int part)
+static int first_output(const struct Declaring *d, int part)
 {
 	int first = 0;
 	for (int p = 0; p < part; p++)
-		first += function_outputs(function->request.part[p].info);
+		first += function_outputs(d->function->request.part[p].info, d->tree->nu > 0);
 	return first;
 }
 
 /* --- inputs as arrays of variables --- */
+
+uint64_t inputs_taken(const struct Tree *tree, uint64_t inputs)
+{
+	inputs &= tree->wrenches ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_F_EXT);
+	return inputs & (tree->nu ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_U));
+}
 
 int input_extent(const struct Generated *function, const struct Tree *tree, int input)
 {
@@ -279,12 +286,12 @@ static void declare_part(const struct Declaring *d, struct Operation *operation)
 	const struct Generated *function = d->function;
 	int part = operation->term->part;
 	const struct FunctionInfo *info = function->request.part[part].info;
-	operation->inputs = info->inputs & (d->tree->wrenches ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_F_EXT));
+	operation->inputs = inputs_taken(d->tree, info->inputs);
 	if (d->model->parameters.count)
 		operation->inputs |= INPUT_BIT(INPUT_PARAMS);
-	operation->first = first_output(function, part);
+	operation->first = first_output(d, part);
 	operation->output = &function->computed[operation->first];
-	operation->outputs = function_outputs(info);
+	operation->outputs = function_outputs(info, d->tree->nu > 0);
 }
 
 /* What an operator is applied to, as a name: "fk_tool", "cost". */

@@ -5,6 +5,8 @@
 
 #include "generated.h"
 
+/* Of the inputs of a row of the table of functions, those that there are: wrenches and inputs of the model may be none. */
+uint64_t inputs_taken(const struct Tree *tree, uint64_t inputs);
 /* Size of an input of the function; 0: known later. */
 int input_extent(const struct Generated *function, const struct Tree *tree, int input);
 

@@ -59,6 +59,48 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
 	add(body, stmt);
 }
 
+/* A block of 3 x 3 of the matrix, from this row and column on. */
+static struct Expr *fluid_block(struct Sdf *s, struct Span span, struct Figure entry[6][6], int row, int column,
+                                const char *unit)
+{
+	struct Arguments list = { 0 };
+	for (int i = 0; i < 9; i++) {
+		struct Expr *number = made_scalar(s->diags, &entry[row + i / 3][column + i % 3], NULL);
+		list = arguments_add(s->diags, list, (struct Ident){ .text = NULL, .span = span }, number);
+	}
+	list.columns = 3;
+	return made_unit(s->diags, expr_matrix(s->diags, span, list), unit);
+}
+
+/* <fluid_added_mass>: entries of the upper triangle, in the frame of the link. Entries that are missing are 0. */
+static void add_fluid(struct Sdf *s, const struct XmlElement *inertial, struct Stmt *body)
+{
+	static const char letters[] = "xyzpqr";
+	const struct XmlElement *fluid = xml_child(inertial, "fluid_added_mass");
+	struct Figure entry[6][6];
+	bool any = false;
+	for (int i = 0; i < 6 && fluid; i++)
+		for (int j = i; j < 6; j++) {
+			const char name[] = { letters[i], letters[j], '\0' };
+			entry[i][j] = figure_of(s->arena, fluid->span, 0);
+			if (xml_child(fluid, name))
+				sdf_numbers(s, fluid, name, 1, &entry[i][j]);
+			entry[j][i] = entry[i][j];
+			any |= !entry[i][j].zero;
+		}
+	if (!any)
+		return;
+	const struct Ident nothing = { .text = NULL, .span = fluid->span };
+	struct Stmt *stmt =
+		made_property(s->diags, "added", fluid->span, fluid_block(s, fluid->span, entry, 0, 0, "kg"));
+	struct Expr *coupled = fluid_block(s, fluid->span, entry, 0, 3, "kg m");
+	stmt->law = true;
+	stmt->list = arguments_add(s->diags, stmt->list, nothing, coupled);
+	struct Expr *turning = fluid_block(s, fluid->span, entry, 3, 3, "kg m^2");
+	stmt->list = arguments_add(s->diags, stmt->list, nothing, turning);
+	add(body, stmt);
+}
+
 static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body)
 {
 	const struct XmlElement *inertial = xml_child(e->element, "inertial");
@@ -77,6 +119,8 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 		add(body, made_property(s->diags, "com", raw.number[0].span,
 		                        made_vector(s->diags, raw.number[0].span, raw.number, 3, "m")));
 	add_inertia(s, e, inertial, &raw, body);
+	if (inertial)
+		add_fluid(s, inertial, body);
 }
 
 /* What a link has and a body does not. */
@@ -99,8 +143,7 @@ static void check_link(struct Sdf *s, const struct SdfEntity *e)
 	if (sdf_is_true(automatic))
 		diag(s->diags, CHECK_MESH_MASS, automatic.span,
 		     "the inertia of link '%s' follows from its collisions: write <mass> and <inertia>", e->name.text);
-	if (xml_child(inertial, "fluid_added_mass"))
-		losses_add(&s->losses, LOSS_ADDED_MASS, inertial->span, e->name.text);
+	sdf_check(s, xml_child(inertial, "fluid_added_mass"));
 }
 
 /* --- bodies --- */

@@ -107,7 +107,8 @@ def class_name(word: str) -> str:
 
 
 def result_of(word: str, outputs: Tuple[str, ...], arrays: Arrays) -> Tuple[str, str]:
-    """The type of a result, and its class, if it has several outputs."""
+    """The type of a result, and its class, if it has several outputs. Those by u are there for models with inputs alone."""
+    outputs = tuple(name for name in outputs if not name.endswith("_u") and not name.endswith("_du"))
     types = ["Any" if name in SCALARS else arrays.array for name in outputs]
     if len(outputs) == 1:
         return types[0], ""
@@ -119,7 +120,7 @@ def result_of(word: str, outputs: Tuple[str, ...], arrays: Arrays) -> Tuple[str,
 def call_of(word: Word, call: Arguments, result: str, arrays: Arrays) -> str:
     names, inputs, _ = call
     first = [f"{name}: Literal[{', '.join(map(repr, word.methods))}]" if name == "method" else f"{name}: str" for name in names]
-    rest = [f"{python_name(name)}: {arrays.given}" + (" = ..." if name == "f_ext" else "") for name in inputs]
+    rest = [f"{python_name(name)}: {arrays.given}" + (" = ..." if name in ("u", "f_ext") else "") for name in inputs]
     all_of = [*first, *(["/"] if first else []), *rest] if arrays.by_name else [*first, *rest, "/"]
     return f"    def __call__(self, {', '.join(all_of)}, *, {arrays.options}) -> {result}: ..."
 

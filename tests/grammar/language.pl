@@ -121,7 +121,7 @@ sub signatures
 	my %function = %{ $info->{functions} };
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 2 * $info->{nv} => '2*nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
-	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc');
+	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc', scalar @{ $info->{inputs} } => 'nu');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
 		my ($name, $form) = parted($_->[0]);
 		my $of = $function{ $name . $example{$form} } or die "no function $name\n";

@@ -1060,6 +1060,25 @@ loop pin : revolute(y) from end to tip
         self.assertLess(abs(J.T @ force - change).max(), 1e-13 * abs(change).max())
 
 
+class Inputs(unittest.TestCase):
+    """Inputs that a model declares."""
+
+    def test_inputs(self):
+        boat = rigidc.read("model t\n/// of the screw\ninput thrust: N = 2\ninput wind: m/s = (1, 0, 3)\n"
+                           "body boat on world { joint sail : prismatic(x); mass 4 kg }\n"
+                           "wrench push on boat in world { force thrust * ex + 8 kg/s * (wind - v) }\n")
+        self.assertEqual((boat.nu, boat.u_names, list(boat.u_default)), (4, ("thrust", "wind.x", "wind.y", "wind.z"), [2, 1, 0, 3]))
+        self.assertEqual([(each.name, each.doc, each.unit, each.count) for each in boat.info.inputs], [("thrust", "of the screw\n", "N", 1), ("wind", "", "m/s", 3)])
+        self.assertEqual(boat.fd([0], [0], [0])[0], 2.5)
+        self.assertEqual(boat.fd([0], [0], [0], {"thrust": 4, "wind": [0, 0, 0]})[0], 1)
+        self.assertEqual(boat.fd([0], [0], [0], u=[[4, 0, 0, 0], [8, 0, 0, 0]]).tolist(), [[1], [2]])
+        np.testing.assert_array_equal(boat.fd_derivatives([0], [0], [0]).dqdd_du, [[0.25, 2, 0, 0]])
+        linear = boat.linearize([0], u=[4, 0, 0, 0])
+        self.assertEqual(linear.inputs, ("tau.sail", "u.thrust", "u.wind.x", "u.wind.y", "u.wind.z"))
+        np.testing.assert_array_equal(linear.B, [[0] * 5, [0.25, 0.25, 2, 0, 0]])
+        np.testing.assert_array_equal(linear.u, [4, 0, 0, 0])
+
+
 class Linearized(unittest.TestCase):
     def test_cart_and_pole(self):
         cart = rigidc.load("examples/cart_pole.rig", idle=["pole"])

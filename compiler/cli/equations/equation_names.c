@@ -156,10 +156,8 @@ static const struct InputNaming {
 	int dots;
 	enum NameGroup group;
 } input_namings[] = {
-	{ INPUT_Q, 0, NAMES_COORDINATES },
-	{ INPUT_QD, 1, NAMES_RATES },
-	{ INPUT_QDD, 2, NAMES_ACCELERATIONS },
-	{ INPUT_F_EXT, 0, NAMES_OTHERS },
+	{ INPUT_Q, 0, NAMES_COORDINATES }, { INPUT_QD, 1, NAMES_RATES },     { INPUT_QDD, 2, NAMES_ACCELERATIONS },
+	{ INPUT_U, 0, NAMES_OTHERS },      { INPUT_F_EXT, 0, NAMES_OTHERS },
 };
 
 static const struct InputNaming *naming_of(uint32_t array)

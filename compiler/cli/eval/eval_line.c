@@ -79,10 +79,12 @@ static const char *not_a_number(const struct Evaluation *e, const char *at)
 	return text_print(e->line.arena, "'%s' is not a number", text_shown(e->line.arena, word));
 }
 
-/* Are all inputs but q zero at rest without forces? A time step or the place of a frame has no such value. */
+/* Are all inputs but q zero at rest without forces, and those of the model at their defaults? A time step or the place of a frame has no such value. */
 static bool may_rest(const struct Evaluation *e)
 {
-	static const enum Input still[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_F_EXT };
+	static const enum Input still[] = {
+		INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_U, INPUT_F_EXT
+	};
 	for (int i = 0; i < rigidc_inputs(e->function); i++) {
 		size_t k = 0;
 		while (k < sizeof still / sizeof *still &&
@@ -94,12 +96,27 @@ static bool may_rest(const struct Evaluation *e)
 	return true;
 }
 
-/* A line with a pose alone: the other inputs are 0, if they may be. */
+/* Puts the defaults of the inputs of the model into the last numbers, from number `from` on. */
+static void put_defaults(struct Evaluation *e, size_t from)
+{
+	const struct ParameterList *all = &e->model->model->inputs;
+	size_t at = 0;
+	for (int i = 0; i < rigidc_inputs(e->function); i++) {
+		bool of_model = strcmp(rigidc_input_name(e->function, i), input_name[INPUT_U]) == 0;
+		for (int k = 0; of_model && k < all->numbers; k++)
+			if (at + (size_t)k >= from)
+				e->numbers[at + (size_t)k] = all->value[k];
+		at += rigidc_input_size(e->function, i);
+	}
+}
+
+/* A line with a pose alone: the other inputs are 0, if they may be, and those of the model at their defaults. */
 static void rest_at_pose(struct Evaluation *e, size_t *count)
 {
 	if (*count >= e->inputs || !may_rest(e))
 		return;
 	memset(e->numbers + *count, 0, (e->inputs - *count) * sizeof *e->numbers);
+	put_defaults(e, *count);
 	*count = e->inputs;
 }
 

@@ -39,9 +39,12 @@ void eval_find_names(struct Evaluation *e)
 	columns_add_params(&e->columns, model->model, params);
 	e->params = e->columns.count - e->inputs;
 	eval_angles_add(e);
-	*ARENA_PUSH(arena, &e->columns) = (struct InputColumn){ ROWS_TIME, "s", "time", true };
+	*ARENA_PUSH(arena, &e->columns) =
+		(struct InputColumn){ .name = ROWS_TIME, .unit = "s", .meaning = "time", .optional = true };
 	e->wanted = columns_named(arena, &e->columns);
 	e->row = ARENA_ARRAY(arena, double, e->wanted.count + 1);
+	for (size_t i = 0; i < e->inputs; i++)
+		e->row[i] = e->columns.item[i].otherwise;
 	if (e->params)
 		memcpy(e->row + e->inputs, params, e->params * sizeof *e->row);
 }

@@ -11,6 +11,7 @@
 #include "runtime/library.h"
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/added.h"
 #include "model/law.h"
 #include "model/loop.h"
 #include "model/model_pose.h"
@@ -136,6 +137,9 @@ static void drop_settling(const struct Model *model, const struct ExportLoss *lo
 /* Laws of wrenches change the motion, and no format has them. */
 static void lose_laws(const struct Model *model, const struct ExportLoss *loss)
 {
+	for (size_t i = 0; i < model->added.count; i++)
+		export_lost(loss, model->added.item[i].mass.span, NULL, "added mass, like that of '%s'",
+		            model->body[model->added.item[i].body].name.text);
 	for (size_t i = 0; i < model->laws.count; i++)
 		export_lost(loss, model->laws.item[i].name.span, NULL, "laws of wrenches, like that of '%s'",
 		            model->laws.item[i].name.text);

@@ -283,21 +283,20 @@ static void put_inputs(struct Text *out, const struct Job *job)
 	}
 }
 
-/* Table of the parameters with their default values. */
-static void put_params(struct Text *out, const struct Model *model)
+/* Table of the parameters, or of the inputs of the model, with their default values. */
+static void put_params(struct Text *out, const struct ParameterList *all, const double *value)
 {
-	const struct ParameterList *all = &model->parameters;
 	int width = 12;
 	for (size_t i = 0; i < all->count; i++)
 		width = info_widen(width, out->arena, all->item[i]->name.text);
 	if (all->count)
-		text_format(out, "\n%-*s %5s  default\n", width, "parameter", "size");
+		text_format(out, "\n%-*s %5s  default\n", width, all->inputs ? "element of u" : "parameter", "size");
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		info_put_name(out, parameter->name.text, width);
 		text_format(out, " %5d ", parameter->count);
 		for (int k = 0; k < parameter->count; k++)
-			text_format(out, " %.6g", model->dag->default_value->item[parameter->first + k]);
+			text_format(out, " %.6g", value[parameter->first + k]);
 		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
 		            parameter->kind == VALUE_MATRIX ? " (xx xy yy xz yz zz)" : "");
 		if (parameter->doc)
@@ -483,7 +482,8 @@ static void describe(rigidc_model *model, void *context)
 		struct InfoPivots pivots = info_pivots(job.model);
 		put_tree(&out, job.model);
 		put_inputs(&out, &job);
-		put_params(&out, job.model);
+		put_params(&out, &job.model->parameters, job.model->dag->default_value->item);
+		put_params(&out, &job.model->inputs, job.model->inputs.value);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
 		info_laws(&out, job.model);

@@ -235,11 +235,11 @@ static json_t *cost_json(const struct Job *job, const struct Program *program)
 	return all;
 }
 
-/* A parameter with its shape and default value. The shape of a scalar is []. Symmetric matrices: xx xy yy xz yz zz. */
-static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
+/* A parameter or an input of the model, with its shape and default value. The shape of a scalar is []. Symmetric matrices: xx xy yy xz yz
+ * zz. */
+static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter, const double *value)
 {
-	const double *value = model->dag->default_value->item + parameter->first;
-	json_t *shape = json_array(), *default_value = text_json_numbers(value, parameter->count);
+	json_t *shape = json_array(), *default_value = text_json_numbers(value + parameter->first, parameter->count);
 	if (parameter->kind != VALUE_SCALAR)
 		json_array_append_new(shape, json_integer(parameter->count));
 	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape, "unit",
@@ -249,11 +249,11 @@ static json_t *parameter_json(const struct Model *model, const struct Parameter 
 	return all;
 }
 
-static json_t *parameters_json(const struct Model *model)
+static json_t *parameters_json(const struct Model *model, const struct ParameterList *list, const double *value)
 {
 	json_t *all = json_array();
-	for (size_t i = 0; i < model->parameters.count; i++)
-		json_array_append_new(all, parameter_json(model, model->parameters.item[i]));
+	for (size_t i = 0; i < list->count; i++)
+		json_array_append_new(all, parameter_json(model, list->item[i], value));
 	return all;
 }
 
@@ -355,9 +355,12 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model, &pivots));
 	if (job_prepares(job)) {
-		json_object_set_new(all, "params", parameters_json(model));
+		json_object_set_new(all, "params",
+		                    parameters_json(model, &model->parameters, model->dag->default_value->item));
 		json_object_set_new(all, "prepare", cost_json(job, &job->prepare.program));
 	}
+	if (model->inputs.count)
+		json_object_set_new(all, "inputs", parameters_json(model, &model->inputs, model->inputs.value));
 	json_t *base = info_base_json(job);
 	if (base)
 		json_object_set_new(all, "base_parameters", base);

@@ -96,6 +96,8 @@ static void put_state(struct Text *out, const struct Notation *n, const struct L
 	put_vector(out, n, "qd", l->qd, text->nv);
 	put_vector(out, n, "tau", l->tau, text->nv);
 	put_vector(out, n, "qdd", l->qdd, text->nv);
+	if (text->nu)
+		put_vector(out, n, "u", l->u, text->nu);
 }
 
 static void put_directions(struct Text *out, const struct Notation *n, const struct LinearText *text)

@@ -20,6 +20,7 @@ struct Linearize {
 	const char *phase; /* NULL: no rows */
 	bool contacts;     /* it is a phase or a contact, not "loops" */
 	double *y, *tau;   /* q, then qd; torques */
+	double *u;         /* inputs of the model */
 	double dt;         /* s; 0: continuous time */
 	enum LinearFormatId format;
 	rigidc_linear linear;
@@ -68,6 +69,20 @@ static bool read_torques(struct Linearize *l)
 	return good;
 }
 
+static bool read_inputs(struct Linearize *l)
+{
+	struct Arena *arena = &l->model->arena;
+	const struct StateReader reader = reader_of(l);
+	const int nu = rigidc_nu(l->model);
+	Ref *u = ARENA_ARRAY(arena, Ref, nu);
+	l->u = ARENA_ARRAY(arena, double, nu);
+	if (!state_read_inputs(&reader, l->options, true, u))
+		return false;
+	for (int i = 0; i < nu; i++)
+		l->u[i] = dag_value(l->formulas.dag, u[i]);
+	return true;
+}
+
 /* The pose, as before --q and --qd. False after a message. */
 static bool read_pose(struct Linearize *l)
 {
@@ -107,6 +122,7 @@ static void read_options(rigidc_model *model, void *context)
 	state_names(&reader);
 	bool good = read_state(l);
 	good &= read_torques(l);
+	good &= read_inputs(l);
 	if (l->options->every)
 		good &= state_time(&reader, "--dt", l->options->every, &l->dt);
 	if (good && model_has_loops(model->model))
@@ -163,10 +179,15 @@ static void name_states(struct Linearize *l, struct LinearText *text)
 		*ARENA_PUSH(arena, &text->state) = text_print(arena, rate ? "qd.%s" : "q.%s", l->v_name.item[v]);
 		*ARENA_PUSH(arena, &text->state_unit) = rate ? unit : *unit == 'm' ? "m" : "rad";
 	}
-	for (int k = 0; k < linear->inputs; k++) {
+	for (int k = 0; k < linear->drives; k++) {
 		int v = linear->drive[k];
 		*ARENA_PUSH(arena, &text->input) = text_print(arena, "tau.%s", l->v_name.item[v]);
 		*ARENA_PUSH(arena, &text->input_unit) = measure_element_unit(model, MEASURE_FORCE, v);
+	}
+	const struct Columns names = columns_of_params(model, &model->inputs);
+	for (int k = 0; k < model->inputs.numbers; k++) {
+		*ARENA_PUSH(arena, &text->input) = text_print(arena, "u.%s", names.item[k]);
+		*ARENA_PUSH(arena, &text->input_unit) = measure_element_unit(model, MEASURE_INPUT, k);
 	}
 }
 
@@ -179,6 +200,7 @@ static void answer(rigidc_model *model, void *context)
 		                   .linear = &l->linear,
 		                   .nq = model->model->nq,
 		                   .nv = model->model->nv,
+		                   .nu = rigidc_nu(model),
 		                   .dt = l->dt,
 		                   .velocity = l->v_name };
 	name_states(l, &text);
@@ -192,6 +214,7 @@ static rigidc_status linearize(struct Linearize *l)
 		                                .q = l->y,
 		                                .qd = l->y + l->model->model->nq,
 		                                .tau = l->tau,
+		                                .u = l->u,
 		                                .phase = options->held_phase,
 		                                .all = options->all_states,
 		                                .dt = l->dt,

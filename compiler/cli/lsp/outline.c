@@ -33,6 +33,7 @@ static const struct {
 	[STMT_MODEL] = { "model", KIND_MODULE },
 	[STMT_CONST] = { "const", KIND_CONSTANT },
 	[STMT_PARAM] = { "param", KIND_VARIABLE },
+	[STMT_INPUT] = { "input", KIND_VARIABLE },
 	[STMT_BODY] = { "body", KIND_OBJECT },
 	[STMT_FRAME] = { "frame", KIND_KEY },
 	[STMT_JOINT] = { "joint", KIND_METHOD },

@@ -17,6 +17,7 @@ enum Space {
 	SPACE_SITE, /* bodies, frames, loops, constraints, contacts, phases */
 	SPACE_JOINT,
 	SPACE_WRENCH,
+	SPACE_INPUT,
 	SPACE_STRUT,
 	SPACE_POSE,
 	SPACE_PART,
@@ -153,6 +154,7 @@ enum {
 	NAMES_KIND = 1 << SPACE_KIND,
 	NAMES_OUTPUT = 1 << SPACE_OUTPUT,
 	NAMES_POSE = 1 << SPACE_POSE,
+	NAMES_INPUT = 1 << SPACE_INPUT,
 	KINDS = 1 << SPACE_COUNT,
 	CONTACTS = KINDS << 1,
 	LOOPS = KINDS << 2,

@@ -22,6 +22,7 @@ struct Referring {
 	int joint;                /* MEANS_OWN: the symbol of the joint, or -1 */
 	const struct Ident *kind; /* MEANS_OWN: its kind */
 	bool law;                 /* in the law of a wrench, whose own names hide others */
+	bool force;               /* in a force, which knows inputs */
 	size_t *areas, *scopes;   /* how many were entered, in the order of the first walk */
 };
 
@@ -199,10 +200,27 @@ static bool is_of_law(struct Ident name)
 	return any;
 }
 
+/* An input of the part or, if there is none, of the model; -1: none. *in: where it is declared. */
+static int find_input(const struct Referring *r, const char *name, const struct Area **in)
+{
+	*in = r->area;
+	int found = r->force ? symbols_find(*in, SPACE_INPUT, name) : -1;
+	if (found >= 0 || !r->force || !r->area->model)
+		return found;
+	*in = r->area->model;
+	return symbols_find(*in, SPACE_INPUT, name);
+}
+
 static void refer_name(struct Referring *r, struct Ident name)
 {
+	const struct Area *in;
 	if (r->law && is_of_law(name))
 		return;
+	int input = find_input(r, name.text, &in);
+	if (input >= 0) {
+		symbols_occur(r->symbols, name, input, false);
+		return;
+	}
 	int joint = r->meaning == MEANS_JOINTS ? symbols_find(r->area, SPACE_JOINT, name.text) : -1;
 	if (r->meaning == MEANS_OWN && refer_own(r, name))
 		return;
@@ -234,6 +252,25 @@ static bool refer_joint_way(struct Referring *r, const struct Expr *expr)
 	if (joint >= 0)
 		refer_coordinate(r, kind_of(symbol_at(r, joint)), expr->name.text, expr->name.span, false);
 	return joint >= 0;
+}
+
+/* `u[k]`, `FL.u` in a force. True: it is one. */
+static bool refer_input_way(struct Referring *r, const struct Expr *expr)
+{
+	const struct Area *around = r->area, *in;
+	const struct Expr *first = expr;
+	while (path_is(expr) && first->kind != EXPR_NAME)
+		first = first->a;
+	if (!r->force || !path_is(expr) || (r->law && is_of_law(first->name)))
+		return false;
+	size_t before = r->symbols->occurrences.count;
+	bool own = expr->kind == EXPR_ELEMENT && find_input(r, first->name.text, &in) >= 0;
+	r->area = own ? in : around;
+	int found = own || begins_with(r, expr, SPACE_USE) ? refer_way(r, expr, SPACE_INPUT, &in) : -1;
+	r->area = around;
+	if (found < 0)
+		r->symbols->occurrences.count = before;
+	return found >= 0;
 }
 
 /* `elbow.q` in a passive force. */
@@ -296,7 +333,7 @@ static void refer_expr(struct Referring *r, const struct Expr *expr)
 		refer_name(r, expr->name);
 	} else if (expr->kind == EXPR_CALL) {
 		refer_call(r, expr);
-	} else if (!refer_joint_way(r, expr) && !refer_own_way(r, expr)) {
+	} else if (!refer_input_way(r, expr) && !refer_joint_way(r, expr) && !refer_own_way(r, expr)) {
 		refer_expr(r, expr->a);
 		refer_expr(r, expr->b);
 		if (expr_has_list(expr->kind))
@@ -434,10 +471,14 @@ static void refer_property(struct Referring *r, const struct Stmt *stmt)
 {
 	bool ground = stmt->name.text && strcmp(stmt->name.text, "ground") == 0;
 	bool passive = stmt->name.text && strcmp(stmt->name.text, "passive") == 0;
+	bool force =
+		stmt->name.text && (strcmp(stmt->name.text, "force") == 0 || strcmp(stmt->name.text, "moment") == 0);
+	r->force = passive || force;
 	if (ground)
 		refer_place(r, stmt->value);
 	else if (!stmt->name.text || strcmp(stmt->name.text, "name") != 0)
 		refer_meaning(r, stmt->value, passive ? MEANS_OWN : r->law ? MEANS_JOINTS : MEANS_VALUES);
+	r->force = false;
 	refer_expr(r, stmt->by);
 }
 
@@ -498,21 +539,33 @@ static void refer_value(struct Referring *r, const struct Stmt *stmt)
 /* --- all statements --- */
 
 /* Beside `on`, `at`, `in` and `about`, which mean the same in all statements that have them. */
-static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
-	[STMT_CONST] = refer_value,       [STMT_PARAM] = refer_value,
-	[STMT_FUNCTION] = refer_function, [STMT_TABLE] = refer_function,
-	[STMT_KIND] = refer_kind,         [STMT_PART] = refer_part,
-	[STMT_FOR] = refer_loop,          [STMT_USE] = refer_use,
-	[STMT_BODY] = refer_body,         [STMT_JOINT] = refer_joint,
-	[STMT_PROPERTY] = refer_property, [STMT_GENERATE] = refer_outputs,
-	[STMT_POSE] = refer_joints,       [STMT_ORDER] = refer_joints,
-	[STMT_IDLE] = refer_joints,       [STMT_STRUT] = refer_points,
-	[STMT_TENDON] = refer_points,     [STMT_PHASE] = refer_points,
-	[STMT_ASSERT] = refer_frames,     [STMT_CONTACT] = refer_ends,
-	[STMT_LOOP] = refer_ends,         [STMT_CONSTRAINT] = refer_constraint,
-	[STMT_SOLVE] = refer_solve,       [STMT_WRENCH] = refer_wrench,
-	[STMT_VISUAL] = refer_shape,      [STMT_COLLISION] = refer_shape
-};
+static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = { [STMT_CONST] = refer_value,
+	                                                                      [STMT_PARAM] = refer_value,
+	                                                                      [STMT_INPUT] = refer_value,
+	                                                                      [STMT_FUNCTION] = refer_function,
+	                                                                      [STMT_TABLE] = refer_function,
+	                                                                      [STMT_KIND] = refer_kind,
+	                                                                      [STMT_PART] = refer_part,
+	                                                                      [STMT_FOR] = refer_loop,
+	                                                                      [STMT_USE] = refer_use,
+	                                                                      [STMT_BODY] = refer_body,
+	                                                                      [STMT_JOINT] = refer_joint,
+	                                                                      [STMT_PROPERTY] = refer_property,
+	                                                                      [STMT_GENERATE] = refer_outputs,
+	                                                                      [STMT_POSE] = refer_joints,
+	                                                                      [STMT_ORDER] = refer_joints,
+	                                                                      [STMT_IDLE] = refer_joints,
+	                                                                      [STMT_STRUT] = refer_points,
+	                                                                      [STMT_TENDON] = refer_points,
+	                                                                      [STMT_PHASE] = refer_points,
+	                                                                      [STMT_ASSERT] = refer_frames,
+	                                                                      [STMT_CONTACT] = refer_ends,
+	                                                                      [STMT_LOOP] = refer_ends,
+	                                                                      [STMT_CONSTRAINT] = refer_constraint,
+	                                                                      [STMT_SOLVE] = refer_solve,
+	                                                                      [STMT_WRENCH] = refer_wrench,
+	                                                                      [STMT_VISUAL] = refer_shape,
+	                                                                      [STMT_COLLISION] = refer_shape };
 
 static void refer_block(struct Referring r, const struct StmtList *list)
 {

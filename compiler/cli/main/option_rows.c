@@ -111,6 +111,7 @@ SETTER(set_real, library.real_float, r->choice ? 1 : -1)
 ADDER(add_define, library.define, library.defines)
 ADDER(add_include, library.include, library.includes)
 ADDER(add_tau, tau, taus)
+ADDER(add_set, set, sets)
 ADDER(add_retract, retract, retracts)
 ADDER(add_contact, library.contact, library.contacts)
 ADDER(add_expression, map, maps)
@@ -469,8 +470,10 @@ const struct OptionRow option_rows[] = {
 	{ "tau", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
 	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated; "
 	  "linearize: a constant (those that hold the state)", DOES(add_tau) },
+	{ "set", 0, ANY("'NAME = EXPR'"), MOVES, BY_LINEARIZE, GROUP_MOTION,
+	  "give an input of the model by an expression as that of --tau; may be repeated; linearize: a constant (its default)", DOES(add_set) },
 	{ "input", 0, ANY("FILE"), BY_SIM, BY_SIM, GROUP_MOTION,
-	  "read inputs over time from columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", SETS(input) },
+	  "read inputs over time from columns t, tau.NAME, u.NAME, f_ext.NAME.fx ..., interpolated", SETS(input) },
 	{ "pd", 0, ANY("POSE,KP,KD"), BY_SIM, BY_SIM, GROUP_MOTION,
 	  "drive joints to a pose, but idle ones and those with quaternions: tau = KP (q_pose - q) - KD qd", SETS(pd) },
 	{ "contacts", 0, ANY("all|CONTACT[,...]"), BY_SIM, 0, GROUP_MOTION,

@@ -46,6 +46,8 @@ const char *folder_acados_request(struct Folder *folder, const struct Job *asked
 {
 	bool discrete;
 	const char *f = dynamics_text(folder, asked, &discrete), *why = folder_external_refused(folder, asked);
+	if (asked->tree->nu)
+		why = "--for=acados: the functions take torques alone, no inputs of the model; --for=casadi has functions with u";
 	if (!f)
 		why = "--for=acados: the state follows from fd or a step, or one of a phase, alone: -f fd, -f step:rk4";
 	if (why) {

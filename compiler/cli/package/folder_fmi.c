@@ -110,6 +110,7 @@ static const char *passed(const struct Folder *folder, const struct Generated *f
 		[INPUT_QD] = "qd",
 		[INPUT_QDD] = "qdd",
 		[INPUT_TAU] = "fmu->number + TAU",
+		[INPUT_U] = "fmu->number + U",
 		[INPUT_F_EXT] = "fmu->number + F_EXT",
 		[INPUT_V] = "v",
 		[INPUT_DERIVED] = "&fmu->derived",
@@ -160,6 +161,8 @@ static void add_calls(struct Folder *folder)
 void folder_fmi_add_code(struct Folder *folder)
 {
 	struct ValueNode *values = folder->values;
+	values_flag(values, "INPUTS", folder->job.model->inputs.numbers > 0);
+	values_format(values, "NU", "%d", size_of(folder, FMI_INPUT, INPUT_U));
 	values_format(values, "NF", "%d", size_of(folder, FMI_INPUT, INPUT_F_EXT));
 	values_format(values, "NP", "%d", size_of(folder, FMI_PARAMETER, INPUT_PARAMS));
 	values_format(values, "NO", "%d", size_of(folder, FMI_OUTPUT, INPUT_COUNT));

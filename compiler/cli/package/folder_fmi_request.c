@@ -34,8 +34,8 @@ static const char *phase_of(const struct Folder *folder, const struct Job *asked
 static const char *ungiven(const struct Generated *function)
 {
 	static const uint64_t given = INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD) | INPUT_BIT(INPUT_QDD) |
-	                              INPUT_BIT(INPUT_TAU) | INPUT_BIT(INPUT_F_EXT) | INPUT_BIT(INPUT_DERIVED) |
-	                              INPUT_BIT(INPUT_PARAMS);
+	                              INPUT_BIT(INPUT_TAU) | INPUT_BIT(INPUT_U) | INPUT_BIT(INPUT_F_EXT) |
+	                              INPUT_BIT(INPUT_DERIVED) | INPUT_BIT(INPUT_PARAMS);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i) && !(given >> i & 1))
 			return generated_input(function, i).name;
@@ -55,7 +55,7 @@ static const char *wrong_function(const struct Folder *folder, const struct Job 
 		if (input)
 			return text_print(
 				folder->arena,
-				"--for=%s: outputs are functions of q, qd, qdd, tau and wrenches: '%s' takes %s",
+				"--for=%s: outputs are functions of q, qd, qdd, tau, inputs and wrenches: '%s' takes %s",
 				folder->kind->name, text_shown(folder->arena, function->request.name), input);
 	}
 	return NULL;

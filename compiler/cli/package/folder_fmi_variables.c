@@ -132,6 +132,25 @@ static void add_wrenches(struct Adding *a, const struct InputColumn *column, int
 	}
 }
 
+/* Inputs of the model: a variable for each, u.throttle. */
+static void add_declared(struct Adding *a, const struct InputColumn *column)
+{
+	const struct ParameterList *all = &a->folder->job.model->inputs;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *input = all->item[i];
+		add(a,
+		    (struct FmiVariable){ .name = text_print(a->folder->arena, "u.%s", input->name.text),
+		                          .description = input->doc ? text_first_line(a->folder->arena, input->doc)
+		                                                    : "input of the model",
+		                          .role = FMI_INPUT,
+		                          .rows = input->kind == VALUE_SCALAR ? 0 : input->count,
+		                          .size = input->count,
+		                          .start = all->value + input->first,
+		                          .input = INPUT_U },
+		    column + input->first);
+	}
+}
+
 static const double *limits(const struct Adding *a, enum Limit limit)
 {
 	const struct Model *model = a->folder->job.model;
@@ -151,6 +170,8 @@ static void add_inputs(struct Adding *a)
 		int size = generated_takes(fd, i) ? (int)fd->input_size[i] : 0;
 		if (i == INPUT_F_EXT)
 			add_wrenches(a, columns.item + next, size);
+		else if (i == INPUT_U && size)
+			add_declared(a, columns.item + next);
 		else if (size)
 			add(a,
 			    (struct FmiVariable){ .name = input_name[i],

@@ -49,6 +49,8 @@ const char *folder_controller_refused(struct Folder *folder)
 		return "--for=ros2: the controller is for joints of one coordinate each";
 	if (job->tree->wrenches || request->sincos == SINCOS_GIVEN)
 		return "--for=ros2: the controller has no values for wrenches and --sincos=given";
+	if (job->tree->nu)
+		return "--for=ros2: the controller has no values for inputs of the model, u";
 	return NULL;
 }
 

@@ -113,9 +113,9 @@ bool change_impact(struct Change *c)
 double change_accelerate(struct Change *c, const struct HeldSet *set)
 {
 	struct Simulation *s = c->s;
-	const double *state[] = { s->y, s->y + s->nq, s->tau_now, s->f_ext };
-	rigidc_call(set->fd, state, (double *[]){ c->qd });
-	rigidc_call(s->contacts.drift, state, (double *[]){ c->motion });
+	const struct DynamicsInputs state = simulation_arrays(s, s->y, s->y + s->nq, s->tau_now, s->f_ext);
+	rigidc_call(set->fd, state.array, (double *[]){ c->qd });
+	rigidc_call(s->contacts.drift, state.array, (double *[]){ c->motion });
 	double drift = change_largest(s, c->motion);
 	for (size_t r = 0; r < s->rows.row.count; r++)
 		c->motion[r] += simulation_row_rate(s, r, c->qd);
@@ -126,13 +126,13 @@ double change_accelerate(struct Change *c, const struct HeldSet *set)
 bool change_forces(struct Change *c)
 {
 	struct Simulation *s = c->s;
-	const double *state[] = { s->y, s->y + s->nq, s->tau_now, s->f_ext };
+	const struct DynamicsInputs state = simulation_arrays(s, s->y, s->y + s->nq, s->tau_now, s->f_ext);
 	if (!change_find_set(c))
 		return false;
 	double drift = change_accelerate(c, c->set);
 	memset(s->rows.forces, 0, s->rows.row.count * sizeof *s->rows.forces);
 	if (c->set->lambda)
-		rigidc_call(c->set->lambda, state, (double *[]){ s->rows.forces });
+		rigidc_call(c->set->lambda, state.array, (double *[]){ s->rows.forces });
 	scatter(c, c->force);
 	c->least_force = contacts_rounding(s) * fmax(s->contacts.weight, change_largest(s, c->force));
 	c->least_motion = 1e3 * contacts_rounding(s) * fmax(1, fmax(drift, change_largest(s, c->motion)));

@@ -58,11 +58,11 @@ double simulation_independence(struct Simulation *s, const double *y)
 void simulation_forces(struct Simulation *s, const double *y, double *lambda)
 {
 	struct SimulationRows *rows = &s->rows;
-	const double *input[] = { y, y + s->nq, s->tau_now, s->f_ext };
+	const struct DynamicsInputs input = simulation_arrays(s, y, y + s->nq, s->tau_now, s->f_ext);
 	memset(lambda, 0, rows->name.count * sizeof *lambda);
 	if (!rows->held->lambda)
 		return;
-	rigidc_call(rows->held->lambda, input, (double *[]){ rows->forces });
+	rigidc_call(rows->held->lambda, input.array, (double *[]){ rows->forces });
 	for (size_t i = 0; i < rows->held->forces; i++)
 		lambda[rows->held->place[i]] = rows->forces[i];
 }

@@ -266,7 +266,7 @@ static bool read_method(struct Run *run)
 	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
 	course->atol = options->atol > 0 ? options->atol : usual_atol;
 	if (run->course.integrator->adaptive)
-		course->step = options->taus ? run->every : 0;
+		course->step = options->taus || options->sets ? run->every : 0;
 	else
 		course->step = fmin(usual_step, run->every);
 	if (options->step && !simulation_time(&run->simulation, "--step", options->step, &course->step))

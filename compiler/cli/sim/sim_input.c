@@ -102,6 +102,9 @@ bool simulation_read(struct Simulation *s)
 	s->given = ARENA_ARRAY(arena, bool, s->nv);
 	s->number = ARENA_ARRAY(arena, double, s->size);
 	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
+	s->nu = rigidc_nu(s->model);
+	s->set = ARENA_ARRAY(arena, Ref, s->nu);
+	s->u_now = ARENA_ARRAY(arena, double, s->nu);
 	s->y = ARENA_ARRAY(arena, double, s->size);
 	s->unit = ARENA_ARRAY(arena, double, s->size);
 	state_names(&reader);
@@ -121,6 +124,7 @@ bool simulation_read(struct Simulation *s)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
 		good &= state_read_torque(&reader, options->tau[i], false, s->given, s->tau);
+	good &= state_read_inputs(&reader, options, false, s->set);
 	for (size_t i = 0; i < options->retracts; i++)
 		good &= read_retract(s, options->retract[i]);
 	return good;

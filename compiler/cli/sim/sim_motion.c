@@ -19,6 +19,19 @@ static void pull(struct Simulation *s, const double *q, const double *qd)
 	}
 }
 
+struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double *q, const double *qd,
+                                        const double *third, const double *f_ext)
+{
+	struct DynamicsInputs inputs = { { q, qd } };
+	int count = 2;
+	if (third)
+		inputs.array[count++] = third;
+	if (s->nu)
+		inputs.array[count++] = s->u_now;
+	inputs.array[count] = f_ext;
+	return inputs;
+}
+
 void simulation_inputs(struct Simulation *s, double time, const double *y)
 {
 	s->number[0] = time;
@@ -26,6 +39,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y)
 	formulas_compute(&s->formulas, s->number);
 	for (int i = 0; i < s->nv; i++)
 		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;
+	for (int i = 0; i < s->nu; i++)
+		s->u_now[i] = formulas_result(&s->formulas, s->set[i]);
 	if (s->table.count)
 		simulation_table_inputs(s, time);
 	if (s->held)
@@ -74,10 +89,11 @@ static void coordinate_rates(const struct Simulation *s, const double *q, const 
 /* Power of the external wrenches: (h without wrenches - h with wrenches)^T qd. */
 static double wrench_power(struct Simulation *s, const double *q, const double *qd)
 {
-	const double *with[] = { q, qd, s->f_ext }, *without[] = { q, qd, s->no_f_ext };
+	const struct DynamicsInputs with = simulation_arrays(s, q, qd, NULL, s->f_ext);
+	const struct DynamicsInputs without = simulation_arrays(s, q, qd, NULL, s->no_f_ext);
 	double power = 0;
-	rigidc_call(s->bias, with, (double *[]){ s->h_with });
-	rigidc_call(s->bias, without, (double *[]){ s->h_without });
+	rigidc_call(s->bias, with.array, (double *[]){ s->h_with });
+	rigidc_call(s->bias, without.array, (double *[]){ s->h_without });
 	for (int i = 0; i < s->nv; i++)
 		power += (s->h_without[i] - s->h_with[i]) * qd[i];
 	return power;
@@ -90,14 +106,15 @@ static double wrench_power(struct Simulation *s, const double *q, const double *
  * the chart would discard the history of a multistep method. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate)
 {
-	const double *q = s->unit, *qd = s->unit + s->nq, *input[] = { q, qd, s->tau_now, s->f_ext };
+	const double *q = s->unit, *qd = s->unit + s->nq;
 	double *work = &rate[s->size - 1];
 	memcpy(s->unit, y, s->size * sizeof *y);
 	simulation_unit_quaternions(s, s->unit);
 	s->evaluations++;
 	simulation_inputs(s, time, s->unit);
 	coordinate_rates(s, y, q, qd, rate);
-	rigidc_call(s->rows.held->fd, input, (double *[]){ rate + s->nq });
+	const struct DynamicsInputs input = simulation_arrays(s, q, qd, s->tau_now, s->f_ext);
+	rigidc_call(s->rows.held->fd, input.array, (double *[]){ rate + s->nq });
 	*work = s->works ? wrench_power(s, q, qd) : 0;
 	for (int i = 0; i < s->nv; i++)
 		*work += s->tau_now[i] * qd[i];

@@ -32,13 +32,18 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 
 void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 {
-	const char **unit = ARENA_ARRAY(&s->model->arena, const char *,
-	                                (size_t)(s->nq + 2 * s->nv + 3 + s->contacts.count) + s->rows.name.count);
+	const char **unit =
+		ARENA_ARRAY(&s->model->arena, const char *,
+	                    (size_t)(s->nq + 2 * s->nv + s->nu + 3 + s->contacts.count) + s->rows.name.count);
 	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
 	add(s, sheet, unit, "t", "s");
 	add_joints(s, sheet, unit, "q", MEASURE_COORDINATE);
 	add_joints(s, sheet, unit, "qd", MEASURE_VELOCITY);
 	add_joints(s, sheet, unit, "tau", MEASURE_FORCE);
+	const struct Columns inputs = columns_of_params(s->model->model, &s->model->model->inputs);
+	for (int i = 0; i < s->nu; i++)
+		add(s, sheet, unit, text_print(&s->model->arena, "u.%s", inputs.item[i]),
+		    measure_element_unit(s->model->model, MEASURE_INPUT, i));
 	for (size_t i = 0; i < s->rows.name.count; i++)
 		add(s, sheet, unit, s->rows.name.item[i], s->rows.unit.item[i]);
 	for (int i = 0; i < s->contacts.count; i++)
@@ -55,7 +60,9 @@ void simulation_row(struct Simulation *s, double time, double *row)
 	row[0] = time;
 	memcpy(row + 1, s->y, state * sizeof *row);
 	memcpy(row + 1 + state, s->tau_now, inputs * sizeof *row);
-	double *forces = row + 1 + state + inputs, *closed = forces + s->rows.name.count;
+	for (int i = 0; i < s->nu; i++)
+		row[1 + state + inputs + (size_t)i] = s->u_now[i];
+	double *forces = row + 1 + state + inputs + s->nu, *closed = forces + s->rows.name.count;
 	double *energy = closed + s->contacts.count;
 	simulation_forces(s, s->y, forces);
 	for (int i = 0; i < s->contacts.count; i++)

@@ -1,4 +1,4 @@
-/* Inputs over time from a file, `--input FILE`: t and any of the columns tau.elbow, f_ext.ground.fx ... Inputs are
+/* Inputs over time from a file, `--input FILE`: t and any of the columns tau.elbow, u.throttle, f_ext.ground.fx ... Inputs are
  * interpolated between rows, and constant before the first and after the last row. */
 #include <math.h>
 
@@ -30,12 +30,15 @@ static bool take_header(void *context, struct Rows *rows)
 	for (size_t i = 0; i < wanted.count; i++)
 		optional[i] = true;
 	s->table.width = wanted.count;
+	s->table.given = ARENA_ARRAY(&s->model->arena, bool, wanted.count);
 	struct FormulaList maps = { 0 };
 	recorded_names_add(rows, s->model->model, &wanted, &maps);
 	if (!rows_bind(rows, &s->model->diags, &wanted, optional, &maps))
 		return false;
-	for (size_t i = 1; i < wanted.count; i++)
-		any |= rows->origin[i].given;
+	for (size_t i = 1; i < wanted.count; i++) {
+		s->table.given[i] = rows->origin[i].given;
+		any |= s->table.given[i];
+	}
 	const struct Span header = { 0, 1, rows->header };
 	if (!rows->origin[0].given)
 		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
@@ -100,11 +103,14 @@ void simulation_table_inputs(struct Simulation *s, double time)
 	const double *a = row[table->at], *b = row[table->at + 1 < table->count ? table->at + 1 : table->at];
 	double part = b == a ? 0 : (time - a[0]) / (b[0] - a[0]);
 	part = part < 0 ? 0 : part > 1 ? 1 : part;
+	const size_t nv = (size_t)s->nv, nu = (size_t)s->nu;
 	for (size_t i = 1; i < table->width; i++) {
 		double now = a[i] + part * (b[i] - a[i]);
-		if (i <= (size_t)s->nv)
+		if (i <= nv)
 			s->tau_now[i - 1] += now;
-		else
-			s->f_ext[i - 1 - (size_t)s->nv] = now;
+		else if (i > nv + nu)
+			s->f_ext[i - 1 - nv - nu] = now;
+		else if (table->given[i]) /* else as --set gives it, or its default */
+			s->u_now[i - 1 - nv] = now;
 	}
 }

@@ -103,6 +103,7 @@ int contacts_write(const struct Simulation *s);
 
 /* Rows of a file: the time, then inputs. */
 struct Timeline {
+	bool *given; /* by column: the file has it */
 	double **item;
 	size_t count, capacity, width;
 	size_t at; /* the row before the last requested time */
@@ -156,7 +157,9 @@ struct Simulation {
 	int nq, nv;
 	size_t size;    /* size of y */
 	double *number; /* inputs of the formulas: time, q, qd */
-	double *tau_now, *f_ext;
+	int nu;         /* numbers of the inputs of the model */
+	Ref *set;       /* their formulas, by number */
+	double *tau_now, *u_now, *f_ext;
 	double *y, *unit; /* the state; a state with unit quaternions, for simulation_rates */
 	double *no_f_ext, *h_with, *h_without;
 	unsigned long evaluations; /* number of calls of simulation_rates */
@@ -172,7 +175,7 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 
 /* Reads a file. Returns an exit code; messages may be in the model's diagnostics or printed already. */
 int simulation_table(struct Simulation *s, const char *path);
-/* Adds the torques of the table at a time to tau_now, and sets f_ext. */
+/* Adds the torques of the table at a time to tau_now, and sets u_now and f_ext where the table has columns of them. */
 void simulation_table_inputs(struct Simulation *s, double time);
 /* Time of the first row after a time; infinite: none. */
 double simulation_table_next(struct Simulation *s, double time);
@@ -238,7 +241,13 @@ void held_sets_free(struct Simulation *s);
 
 /* --- motion (sim_motion.c) --- */
 
-/* Computes the inputs at a time and a state, into tau_now and f_ext. */
+/* Arrays of a call: q, qd, a third one (NULL: none), the inputs of the model if there are any, and wrenches. */
+struct DynamicsInputs {
+	const double *array[5];
+};
+struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double *q, const double *qd,
+                                        const double *third, const double *f_ext);
+/* Computes the inputs at a time and a state, into tau_now, u_now and f_ext. */
 void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);

@@ -38,6 +38,8 @@
 bool aba_possible(const struct Dag *dag, const struct Tree *tree)
 {
 	bool *driven = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	if (tree->addeds) /* its inertia is no body's */
+		return false;
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			struct JointMap map = link_map(&tree->link[i], k);

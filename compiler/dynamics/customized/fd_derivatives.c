@@ -22,10 +22,10 @@ static bool shares(const struct Link *link, struct JointMap map)
 	return false;
 }
 
-/* Is the link a floating base without joint-space terms, which no closed form follows? */
+/* Is the link a floating base without joint-space terms and added mass, which no closed form follows? */
 static bool is_loose(const struct Tree *tree, const struct Link *link)
 {
-	bool loose = link->parent < 0 && link->motion == LINK_FREE;
+	bool loose = link->parent < 0 && link->motion == LINK_FREE && !tree->addeds;
 	for (int i = 0; i < tree->terms && loose; i++)
 		loose = !shares(link, tree->term[i].map);
 	for (int i = 0; i < tree->links && loose; i++)

@@ -15,6 +15,7 @@
 
 #include "rnea.h"
 #include "transform.h"
+#include "dynamics/tree/added_mass.h"
 
 struct MomentumPass {
 	struct Dag *dag;
@@ -219,6 +220,7 @@ void customized_momentum(struct Dag *dag, const struct Tree *tree, const struct 
 		struct Spatial *onto = tree->link[i].parent < 0 ? &all : &F[tree->link[i].parent];
 		*onto = spatial_add(dag, *onto, to_parent_force(dag, &c.transform[i], &tree->link[i], F[i]));
 	}
+	all = spatial_add(dag, all, added_world_momentum(dag, tree));
 	all = about_centre(dag, &c, all);
 	spatial_put(&all, out);
 }
@@ -227,6 +229,8 @@ void customized_momentum_matrix(struct Dag *dag, const struct Tree *tree, const 
 {
 	struct MomentumPass c = gather(dag, tree, options, false, true);
 	put_columns(&c, 6, A);
+	if (tree->addeds)
+		added_columns(dag, tree, about_centre(dag, &c, added_world_momentum(dag, tree)), A);
 }
 
 /* --- drift --- */
@@ -255,6 +259,10 @@ void customized_momentum_drift(struct Dag *dag, const struct Tree *tree, const s
 {
 	struct MomentumPass c = gather(dag, tree, options, false, false);
 	struct Spatial f = about_centre(dag, &c, moving_wrench(dag, tree, options, dag_const(dag, 1)));
+	if (tree->addeds) {
+		struct Spatial fluid = about_centre(dag, &c, added_world_momentum(dag, tree));
+		f = spatial_add(dag, f, added_rate(dag, tree, fluid));
+	}
 	spatial_put(&f, out);
 }
 

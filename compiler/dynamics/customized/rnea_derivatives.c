@@ -184,6 +184,8 @@ struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tre
 	add_gains(&s, length);
 	world_loads_add(&s, length);
 	laws_add(&s, length);
+	if (qdd && tree->addeds) /* laws of added mass read accelerations */
+		values_substitute(dag, out, 2 * nv * nv, INPUT_QDD, qdd);
 	add_term(&s, qdd);
 	return s;
 }

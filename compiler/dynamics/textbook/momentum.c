@@ -3,6 +3,7 @@
 #include "textbook.h"
 
 #include "rnea.h"
+#include "dynamics/tree/added_mass.h"
 
 struct Sums {
 	struct Dag *dag;
@@ -89,11 +90,12 @@ void textbook_momentum(struct Dag *dag, const struct Tree *tree, Ref *out)
 		struct Spatial own = momentum_of(&sums, i);
 		h = spatial_add(dag, h, force_out(dag, &sums.pose[i], own));
 	}
+	h = spatial_add(dag, h, added_world_momentum(dag, tree));
 	h = about_centre(&sums, h);
 	spatial_put(&h, out);
 }
 
-void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
+static void body_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
 {
 	struct Sums sums = sum_up(dag, tree);
 	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links);
@@ -116,12 +118,26 @@ void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
 	}
 }
 
-/* Rows 1 to 3 of the momentum matrix, divided by the mass. */
+/* That of added mass too. */
+static void fluid_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
+{
+	struct Sums sums = sum_up(dag, tree);
+	added_columns(dag, tree, about_centre(&sums, added_world_momentum(dag, tree)), A);
+}
+
+void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
+{
+	body_matrix(dag, tree, A);
+	if (tree->addeds)
+		fluid_matrix(dag, tree, A);
+}
+
+/* Rows 1 to 3 of the momentum matrix of bodies, divided by the mass. */
 void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 {
 	Ref *A = ARENA_ARRAY(dag->arena, Ref, 6 * tree->nv);
 	Ref mass = tree->ground.m;
-	textbook_momentum_matrix(dag, tree, A);
+	body_matrix(dag, tree, A);
 	for (int i = 0; i < tree->links; i++)
 		mass = dag_add(dag, mass, tree->link[i].mass.m);
 	Ref inverse = dag_over(dag, 1, mass);
@@ -134,6 +150,8 @@ void textbook_momentum_drift(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Sums sums = sum_up(dag, tree);
 	struct Spatial f = about_centre(&sums, textbook_moving_wrench(dag, tree_weightless(tree)));
+	if (tree->addeds)
+		f = spatial_add(dag, f, added_rate(dag, tree, about_centre(&sums, added_world_momentum(dag, tree))));
 	spatial_put(&f, out);
 }
 

@@ -2,6 +2,8 @@
  * terms are added too. */
 #include "joint_map.h"
 
+#include "added_mass.h"
+
 /* tau += G^T force */
 static void add_force(struct Dag *dag, struct JointMap map, Ref force, Ref *tau)
 {
@@ -73,6 +75,7 @@ void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
 {
 	for (int i = 0; i < tree->terms; i++)
 		spread(dag, tree->nv, tree->term[i].map, tree->term[i].map, false, tree->term[i].inertia, M);
+	added_inertia(dag, tree, M);
 }
 
 static void spread_coriolis(struct Dag *dag, int nv, struct JointMap row, struct JointMap column, Ref H, Ref M, Ref *C)
@@ -98,6 +101,7 @@ void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 		const struct JointSpaceTerm *term = &tree->term[i];
 		spread_coriolis(dag, tree->nv, term->map, term->map, dag_const(dag, 0), term->inertia, C);
 	}
+	added_coriolis(dag, tree, C);
 }
 
 static Ref half_square(struct Dag *dag, Ref factor, Ref x)
@@ -109,6 +113,7 @@ static Ref half_square(struct Dag *dag, Ref factor, Ref x)
 void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential)
 {
 	*potential = dag_add(dag, *potential, tree->law_energy);
+	*kinetic = dag_add(dag, *kinetic, added_energy(dag, tree));
 	for (int i = 0; i < tree->terms; i++) {
 		const struct JointSpaceTerm *term = &tree->term[i];
 		Ref stretch = dag_is_zero(dag, term->stiffness) ? term->rest : dag_sub(dag, term->position, term->rest);

@@ -16,8 +16,8 @@ typedef void StepMethod(struct Dag *dag, const struct Tree *tree, const struct S
 StepMethod step_by_euler, step_by_rk4;
 /* q_next, qd_next of the stages of Runge and Kutta. */
 void step_after_stages(struct Dag *dag, const struct Tree *tree, const struct StepStage stage[RK4_STAGES], Ref *out);
-/* A (2 nv x 2 nv) by q and qd, B (2 nv x nv) by tau, of the tangent of the next state by that of the state. Require derivatives of the
- * accelerations. */
+/* A (2 nv x 2 nv) by q and qd, B (2 nv x nv) by tau, B_u (2 nv x nu) by u, of the tangent of the next state by that of the state. Require
+ * derivatives of the accelerations. */
 StepMethod step_slopes_by_euler, step_slopes_by_rk4;
 
 #endif

@@ -1,15 +1,15 @@
-/* Derivatives of steps: forward mode along each of nv directions of q, of qd and of tau. With changes written as x', the accelerations
- * a(q, v, tau) change by
- *   a' = (da/dq) q' + (da/dv) v' + (da/dtau) tau',
+/* Derivatives of steps: forward mode along each of nv directions of q, of qd and of tau, and nu of u. With changes written as x', the
+ * accelerations a(q, v, tau, u) change by
+ *   a' = (da/dq) q' + (da/dv) v' + (da/dtau) tau' + (da/du) u',
  * whose matrices are given. Directions of q, and changes of q_next, are twists in the axes of their body. For other coordinates
  *   euler   v*' = v' + h a',   q*' = q' + h v*'
  *   rk4     u' is the sum of u (step.h) over the changes of its stages, and that of a bracket is [a', b] + [a, b'];
  *           stage k takes a' at the change of integrate(q, u_k). */
 #include "step.h"
 
-/* Changes along one direction: of q, qd and tau. */
+/* Changes along one direction: of q, qd, tau and u. */
 struct StepChange {
-	Ref *q, *qd, *tau;
+	Ref *q, *qd, *tau, *u;
 };
 
 static Ref *zeros(struct Dag *dag, int n)
@@ -19,41 +19,60 @@ static Ref *zeros(struct Dag *dag, int n)
 	return zero;
 }
 
-/* Direction k of 3 nv. */
-static struct StepChange unit_change(struct Dag *dag, int nv, int k)
+/* Number of directions. */
+static int directions(const struct Tree *tree)
 {
-	Ref *q = zeros(dag, nv), *qd = zeros(dag, nv), *tau = zeros(dag, nv), *const part[] = { q, qd, tau };
-	part[k / nv][k % nv] = dag_const(dag, 1);
-	return (struct StepChange){ q, qd, tau };
+	return 3 * tree->nv + tree->nu;
 }
 
-/* y += A x */
-static void add_product(struct Dag *dag, const Ref *A, const Ref *x, int n, Ref *y)
+/* Direction k of 3 nv + nu. */
+static struct StepChange unit_change(struct Dag *dag, const struct Tree *tree, int k)
+{
+	int nv = tree->nv;
+	Ref *q = zeros(dag, nv), *qd = zeros(dag, nv), *tau = zeros(dag, nv), *const part[] = { q, qd, tau };
+	struct StepChange d = { q, qd, tau, zeros(dag, tree->nu) };
+	Ref one = dag_const(dag, 1);
+	if (k < 3 * nv)
+		part[k / nv][k % nv] = one;
+	else
+		d.u[k - 3 * nv] = one;
+	return d;
+}
+
+/* y += A x, for A (n x columns) */
+static void add_product(struct Dag *dag, const Ref *A, const Ref *x, int n, int columns, Ref *y)
 {
 	for (int i = 0; i < n; i++)
-		for (int k = 0; k < n; k++)
-			y[i] = dag_add(dag, y[i], dag_mul(dag, A[i * n + k], x[k]));
+		for (int k = 0; k < columns; k++)
+			y[i] = dag_add(dag, y[i], dag_mul(dag, A[i * columns + k], x[k]));
 }
 
-static Ref *acceleration_change(struct Dag *dag, const struct StepMotion *motion, const struct StepChange *d, int nv)
+static Ref *acceleration_change(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion,
+                                const struct StepChange *d)
 {
+	int nv = tree->nv;
 	const Ref *by_q = motion->value + nv, *by_qd = by_q + nv * nv, *by_tau = by_qd + nv * nv;
 	Ref *change = zeros(dag, nv);
-	add_product(dag, by_q, d->q, nv, change);
-	add_product(dag, by_qd, d->qd, nv, change);
-	add_product(dag, by_tau, d->tau, nv, change);
+	add_product(dag, by_q, d->q, nv, nv, change);
+	add_product(dag, by_qd, d->qd, nv, nv, change);
+	add_product(dag, by_tau, d->tau, nv, nv, change);
+	add_product(dag, by_tau + nv * nv, d->u, nv, tree->nu, change);
 	return change;
 }
 
-/* Puts the changes along direction k of 3 nv into a column of A or B. */
-static void put_column(const struct StepChange *next, int nv, int k, Ref *A, Ref *B)
+/* Puts the changes along direction k into a column of A, B or B_u, which are one array. */
+static void put_column(const struct StepChange *next, const struct Tree *tree, int k, Ref *A)
 {
+	int nv = tree->nv;
+	Ref *B = A + 4 * nv * nv, *B_u = B + 2 * nv * nv;
 	for (int row = 0; row < 2 * nv; row++) {
 		Ref change = row < nv ? next->q[row] : next->qd[row - nv];
 		if (k < 2 * nv)
 			A[row * 2 * nv + k] = change;
-		else
+		else if (k < 3 * nv)
 			B[row * nv + k - 2 * nv] = change;
+		else
+			B_u[row * tree->nu + k - 3 * nv] = change;
 	}
 }
 
@@ -107,17 +126,17 @@ static struct EulerSlopes *euler_slopes(struct Dag *dag, const struct Tree *tree
 void step_slopes_by_euler(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
 {
 	int nv = tree->nv;
-	Ref h = step_time(dag), *A = out, *B = out + 4 * nv * nv;
+	Ref h = step_time(dag);
 	const struct EulerSlopes *slopes = euler_slopes(dag, tree, motion->value);
-	for (int k = 0; k < 3 * nv; k++) {
-		struct StepChange d = unit_change(dag, nv, k), next = d;
-		const Ref *a = acceleration_change(dag, motion, &d, nv);
+	for (int k = 0; k < directions(tree); k++) {
+		struct StepChange d = unit_change(dag, tree, k), next = d;
+		const Ref *a = acceleration_change(dag, tree, motion, &d);
 		next.qd = step_sum(dag, d.qd, h, a, nv);
 		next.q = step_sum(dag, d.q, h, next.qd, nv);
 		for (int i = 0; i < tree->links; i++)
 			if (!link_has_axis(&tree->link[i]))
 				euler_link_change(dag, &tree->link[i], &slopes[i], &d, a, &next);
-		put_column(&next, nv, k, A, B);
+		put_column(&next, tree, k, out);
 	}
 }
 
@@ -134,8 +153,8 @@ struct Rk4Slopes {
 /* Change of the accelerations of a stage along changes of its displacement and velocities; d becomes the change there. */
 static Ref *stage_change(const struct Rk4Slopes *s, int k, const struct StepChange *from, const Ref *u, Ref *qd)
 {
-	struct StepChange d = { moved_change(s->dag, s->tree, s->by[k], from->q, u), qd, from->tau };
-	return acceleration_change(s->dag, &s->stage[k].motion, &d, s->tree->nv);
+	struct StepChange d = { moved_change(s->dag, s->tree, s->by[k], from->q, u), qd, from->tau, from->u };
+	return acceleration_change(s->dag, s->tree, &s->stage[k].motion, &d);
 }
 
 /* u += factor [a, b] along changes of a and b. */
@@ -153,7 +172,7 @@ static struct StepChange rk4_change(const struct Rk4Slopes *s, const struct Step
 	Ref h = step_time(dag), half = dag_mul(dag, dag_const(dag, 0.5), h);
 	const struct StepStage *of = s->stage;
 	Ref *a[RK4_STAGES], *qd[RK4_STAGES] = { d->qd }, *u;
-	a[0] = acceleration_change(dag, &of[0].motion, d, nv);
+	a[0] = acceleration_change(dag, s->tree, &of[0].motion, d);
 	qd[1] = step_sum(dag, d->qd, half, a[0], nv);
 	a[1] = stage_change(s, 1, d, step_scaled(dag, half, d->qd, nv), qd[1]);
 	qd[2] = step_sum(dag, d->qd, half, a[1], nv);
@@ -172,14 +191,13 @@ static struct StepChange rk4_change(const struct Rk4Slopes *s, const struct Step
 
 void step_slopes_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)
 {
-	int nv = tree->nv;
 	struct Rk4Slopes s = { .dag = dag, .tree = tree };
 	step_stages(dag, tree, motion, s.stage);
 	for (int i = 1; i < RK4_STAGES; i++)
 		s.by[i] = move_slopes(dag, tree, s.stage[i].u);
 	s.whole = move_slopes(dag, tree, step_displacement(dag, tree, s.stage));
-	for (int k = 0; k < 3 * nv; k++) {
-		struct StepChange d = unit_change(dag, nv, k), next = rk4_change(&s, &d);
-		put_column(&next, nv, k, out, out + 4 * nv * nv);
+	for (int k = 0; k < directions(tree); k++) {
+		struct StepChange d = unit_change(dag, tree, k), next = rk4_change(&s, &d);
+		put_column(&next, tree, k, out);
 	}
 }

@@ -6,7 +6,8 @@
 
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives)
 {
-	size_t nv = (size_t)tree->nv, count = nv + (derivatives ? 3 * nv * nv : 0);
+	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu;
+	size_t count = nv + (derivatives ? 3 * nv * nv + nv * nu : 0);
 	return (struct StepMotion){ ARENA_ARRAY(dag->arena, Ref, count), count };
 }
 

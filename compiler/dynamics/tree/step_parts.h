@@ -6,8 +6,8 @@
 #include "exponential.h"
 #include "state_space.h"
 
-/* Accelerations as functions of the inputs q, qd and tau, one array: qdd (nv), and for derivatives dqdd/dq, dqdd/dqd and
- * dqdd/dtau (nv x nv each). */
+/* Accelerations as functions of the inputs q, qd, tau and u, one array: qdd (nv), and for derivatives dqdd/dq, dqdd/dqd and
+ * dqdd/dtau (nv x nv each), and dqdd/du (nv x nu). */
 struct StepMotion {
 	Ref *value;
 	size_t count;

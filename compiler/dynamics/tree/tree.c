@@ -8,6 +8,7 @@
 #include "model/joint.h"
 #include "model/joint_number.h"
 #include "model/joint_rate.h"
+#include "model/added.h"
 #include "model/law.h"
 #include "model/model_pose.h"
 #include "model/strut.h"
@@ -298,7 +299,7 @@ static struct TreeLaw law_end(const struct Tree *tree, const struct Law *law, co
 static void add_laws(struct Tree *tree, const struct Model *model)
 {
 	tree->law_energy = dag_const(tree->dag, 0);
-	tree->law = ARENA_ARRAY(model->arena, struct TreeLaw, 2 * model->laws.count);
+	tree->law = ARENA_ARRAY(model->arena, struct TreeLaw, 2 * model->laws.count + model->added.count);
 	for (size_t i = 0; i < model->laws.count; i++) {
 		const struct Law *law = &model->laws.item[i];
 		const struct LawEnd *const end[] = { &law->on, &law->in };
@@ -306,6 +307,22 @@ static void add_laws(struct Tree *tree, const struct Model *model)
 		for (int e = 0; e < 2; e++)
 			if (end[e]->body >= 0)
 				tree->law[tree->laws++] = law_end(tree, law, end[e]);
+	}
+}
+
+/* Bodies with added mass, and the wrenches of the fluid on them: laws in the axes of the body. */
+static void add_added(struct Tree *tree, const struct Model *model)
+{
+	tree->added = ARENA_ARRAY(model->arena, struct TreeAdded, model->added.count);
+	for (size_t i = 0; i < model->added.count; i++) {
+		const struct AddedBody *of = &model->added.item[i];
+		const struct Site at = place_on(tree, of->body, placement_identity(tree->dag));
+		if (at.link < 0)
+			continue;
+		tree->added[tree->addeds++] = (struct TreeAdded){ of, at };
+		struct TreeLaw law = { .body = of->body, .at = at, .f = of->f, .world = of->f };
+		law.arm = vec_const(tree->dag, 0, 0, 0);
+		tree->law[tree->laws++] = law;
 	}
 }
 
@@ -384,6 +401,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->np = model->parameters.numbers;
+	tree->nu = model->inputs.numbers;
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked[0] = tree->asked[1] = -1;
@@ -399,6 +417,7 @@ struct Tree *tree_build(const struct Model *model)
 		add_body(&b, i);
 	tree_add_struts(tree, model);
 	add_laws(tree, model);
+	add_added(tree, model);
 	mark_idle(tree, model);
 	take_limits(tree, model);
 	take_poses(tree, model);
@@ -450,6 +469,9 @@ void tree_reframe(struct Tree *tree, int number, struct Placement to)
 	for (int i = 0; i < tree->laws; i++)
 		if (tree->law[i].at.link == number)
 			tree->law[i].at.at = placement_compose(dag, to, tree->law[i].at.at);
+	for (int i = 0; i < tree->addeds; i++)
+		if (tree->added[i].at.link == number)
+			tree->added[i].at.at = placement_compose(dag, to, tree->added[i].at.at);
 	for (int i = 0; i < tree->wrenches; i++)
 		if (tree->wrench[i].link == number)
 			tree->wrench[i].at = placement_compose(dag, to, tree->wrench[i].at);
@@ -479,6 +501,7 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
 	copy->law = ARENA_ARRAY(dag->arena, struct TreeLaw, tree->laws);
+	copy->added = ARENA_ARRAY(dag->arena, struct TreeAdded, tree->addeds);
 	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
 	copy->site_room = tree->sites;
 	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
@@ -488,6 +511,8 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
 	if (tree->laws)
 		memcpy(copy->law, tree->law, (size_t)tree->laws * sizeof *copy->law);
+	if (tree->addeds)
+		memcpy(copy->added, tree->added, (size_t)tree->addeds * sizeof *copy->added);
 	if (tree->reactions)
 		memcpy(copy->reaction, tree->reaction, (size_t)tree->reactions * sizeof *copy->reaction);
 	if (tree->sites)

@@ -135,11 +135,17 @@ struct TreeLaw {
 	struct Vec arm;       /* its point from there */
 };
 
+/* A body with added mass, and where its frame is in its link. */
+struct TreeAdded {
+	const struct AddedBody *of;
+	struct Site at;
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np;        /* np: run-time numbers */
+	int nq, nv, np, nu;    /* np: run-time numbers; nu: numbers of the input u */
 	double *lower, *upper; /* by coordinate: its limits; infinite: none */
 	double **pose;         /* coordinates at each of the model's poses */
 	int poses;
@@ -156,6 +162,8 @@ struct Tree {
 	int f_ext;           /* numbers of the input f_ext */
 	struct TreeLaw *law; /* ends of laws on moving or fixed bodies */
 	int laws;
+	struct TreeAdded *added; /* bodies with added mass. The wrenches of the fluid on them are laws too */
+	int addeds;
 	Ref law_energy;                    /* sum of the potentials of laws */
 	const struct BaseParameters *base; /* the base parameters, once computed */
 	struct Site *place;                /* by body of the model: its frame in the links as built */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dag/default_values.h"
+#include "input.h"
 #include "model/expression/mirror.h"
 #include "model/joint.h"
 #include "model/joint_rate.h"
@@ -216,9 +217,12 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const char *n
 	for (int i = 0; i < 2 && nv == 1; i++)
 		local[locals++] =
 			(struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
-	scope_see(scope,
-	          (struct Locals){
-			  .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
+	scope_see(scope, (struct Locals){ .item = local,
+	                                  .count = locals,
+	                                  .lookup = look_up_own,
+	                                  .context = &own,
+	                                  .env = joint->env,
+	                                  .input = input_named });
 	struct Value value = evaluate(scope, joint->passive->value);
 	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
 	scope_see(scope, (struct Locals){ 0 });

@@ -12,6 +12,7 @@
 #include "checks.h"
 #include "base/hints.h"
 #include "model/joint.h"
+#include "model/line/added.h"
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/law.h"
@@ -19,6 +20,7 @@
 #include "dag/default_values.h"
 #include "declare.h"
 #include "model/body/file_gravity.h"
+#include "model/body/input.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"
@@ -217,7 +219,9 @@ static void declare_all(struct Checker *c)
 	settings_define(&c->scope, c->request);
 	c->items = expand(&c->scope, model, c->ast);
 	settings_statements(&c->scope, c->request, &c->items);
+	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
+	inputs_check_names(c->diags, model, &c->resolver);
 	check_names(c);
 	limits_doubt(c->diags, model->dag, &c->resolver, c->ast);
 	for (size_t i = 0; i < c->request->locks; i++)
@@ -248,7 +252,7 @@ static void couple_loops(struct Checker *c)
 
 static void number_coordinates(struct Checker *c)
 {
-	c->model->lawful = laws_any(&c->items);
+	c->model->lawful = laws_any(&c->items) || added_any(c->model);
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
 	parametrize_offsets(c->model, c->diags, c->request);
@@ -277,6 +281,7 @@ static void merge_and_load(struct Checker *c)
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
+	added_declare(model, c->diags);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	model_lint(model, c->diags);
@@ -296,6 +301,7 @@ static void note_unused(struct Checker *c)
 {
 	if (c->model->bodies)
 		unused_note(c->diags, c->ast, c->model_stmt);
+	inputs_note_unread(c->diags, c->model);
 }
 
 /* Stages of the check. Those after the first two stages need a model without errors. */
@@ -324,7 +330,9 @@ static void try_parts(struct Checker *c)
 	collect(c, c->ast);
 	settings_define(&c->scope, c->request);
 	c->items = expand(&c->scope, model, c->ast);
+	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
+	inputs_check_names(c->diags, model, &c->resolver);
 	check_names(c);
 	resolver_finish(&c->resolver, model);
 	if (c->diags->errors)

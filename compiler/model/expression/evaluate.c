@@ -147,6 +147,19 @@ static struct Value own_name(struct Scope *scope, struct Span span, const char *
 	return value_error(span);
 }
 
+/* Looks up a name, or a path: an input, or what the expression knows besides. Local names hide its first step. */
+static enum Found look_up(struct Scope *scope, const char *name, struct Span span, struct Value *value)
+{
+	const struct Locals *locals = &scope->locals;
+	const struct Value *input = locals->input && !locals_hide(locals, name) ? locals->input(scope, name) : NULL;
+	if (input) {
+		*value = *input;
+		value->span = span;
+		return FOUND_VALUE;
+	}
+	return locals->lookup ? locals->lookup(scope, locals->context, name, span, value) : FOUND_NOTHING;
+}
+
 static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Locals *locals = &scope->locals;
@@ -158,7 +171,7 @@ static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 			value->span = span;
 			return true;
 		}
-	enum Found found = locals->lookup ? locals->lookup(scope, locals->context, text, span, value) : FOUND_NOTHING;
+	enum Found found = look_up(scope, text, span, value);
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
 	struct Const *item = scope_seen(scope, text);
@@ -191,8 +204,7 @@ static const char element_number[] = "the number of an element";
 static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Expr *expr = task->expr;
-	const struct Locals locals = scope->locals;
-	enum Found found = locals.lookup(scope, locals.context, task->path, expr->span, value);
+	enum Found found = look_up(scope, task->path, expr->span, value);
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
 	if (expr->kind == EXPR_COMPONENT) {
@@ -225,7 +237,7 @@ static bool path(struct Scope *scope, struct Task *task, struct Value *value)
 
 static bool member(struct Scope *scope, struct Task *task, struct Value *value)
 {
-	bool named = scope->locals.lookup && path_is(task->expr);
+	bool named = (scope->locals.lookup || scope->locals.input) && path_is(task->expr);
 	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
 	if (task->step == fault) {
 		struct Diag *d = diag(scope->diags, CHECK_KIND, task->expr->span,

@@ -1,5 +1,6 @@
 #include "mirror.h"
 
+#include "model/added.h"
 #include "model/body.h"
 #include "model/joint.h"
 
@@ -80,6 +81,16 @@ static void mirror_solid(const struct Dag *dag, unsigned mirror, struct SolidPar
 	part->axis = mirror_vector(dag, mirror, part->axis);
 }
 
+/* v is reflected, and w turned: A and C are as inertias are, and B changes its sign too with an odd number of axes. */
+static void mirror_added(const struct Dag *dag, unsigned own, struct AddedMass *added)
+{
+	added->A = both_sides(dag, own, added->A, own);
+	added->B = both_sides(dag, own, added->B, own);
+	added->C = both_sides(dag, own, added->C, own);
+	for (int i = 0; i < 9 && is_odd(own); i++)
+		added->B.e[i / 3][i % 3] = negated(dag, added->B.e[i / 3][i % 3]);
+}
+
 void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 {
 	unsigned turn = mirror_turn(body->joint->kind, mirror), own = mirror ^ turn;
@@ -92,6 +103,8 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	body->inertia = both_sides(dag, own, body->inertia, own);
 	for (size_t i = 0; i < body->solids.count; i++)
 		mirror_solid(dag, own, &body->solids.item[i]);
+	if (body->added)
+		mirror_added(dag, own, body->added);
 }
 
 struct Placement mirror_turned(const struct Dag *dag, unsigned turn, struct Placement at)

@@ -15,6 +15,8 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 	scope->names = names_new(arena);
 	scope->reserved = names_new(arena);
 	scope->functions.names = names_new(arena);
+	scope->inputs.names = names_new(arena);
+	scope->inputs.all.inputs = true;
 	memo_init(&scope->functions.known, arena);
 }
 
@@ -22,6 +24,15 @@ struct Const *scope_const(struct Scope *scope, const char *name)
 {
 	int index = names_find(&scope->names, name);
 	return index < 0 ? NULL : &scope->item[index];
+}
+
+bool locals_hide(const struct Locals *locals, const char *name)
+{
+	size_t length = strcspn(name, ".[");
+	for (int i = 0; i < locals->count; i++)
+		if (strncmp(locals->item[i].name, name, length) == 0 && !locals->item[i].name[length])
+			return true;
+	return false;
 }
 
 /* --- environments --- */
@@ -119,8 +130,7 @@ static const char *own_meaning(const char *name)
 	                                    : NULL;
 }
 
-/* Is the name reserved by the language? Reports it. */
-static bool reserved(struct Scope *scope, struct Ident name)
+bool scope_reserved(struct Scope *scope, struct Ident name)
 {
 	const char *meaning = own_meaning(name.text);
 	if (!meaning)
@@ -132,13 +142,13 @@ static bool reserved(struct Scope *scope, struct Ident name)
 
 void env_declare_const(struct Scope *scope, struct Env *env, const struct Stmt *stmt)
 {
-	if (!reserved(scope, stmt->name))
+	if (!scope_reserved(scope, stmt->name))
 		env_add(scope, env, stmt->name, stmt->value, env);
 }
 
 void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
 {
-	if (reserved(scope, stmt->name))
+	if (scope_reserved(scope, stmt->name))
 		return;
 	int index = names_add(&scope->names, stmt->name.text, (int)scope->count);
 	if (index < (int)scope->count) {
@@ -172,7 +182,7 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 {
 	struct Functions *functions = &scope->functions;
 	const struct Function *first = scope_function(scope, stmt->name.text);
-	if (!reserved(scope, stmt->name) && first)
+	if (!scope_reserved(scope, stmt->name) && first)
 		diag_duplicate(scope->diags, stmt->name.span, first->name.span, "function '%s'", stmt->name.text);
 	if (stmt->kind == STMT_TABLE && stmt->list.count != 1) {
 		diag(scope->diags, CHECK_ARGUMENTS, stmt->list.item[1].name.span,
@@ -196,6 +206,22 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 
 /* --- unknown names --- */
 
+static const char *last_step(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+	return dot ? dot + 1 : name;
+}
+
+/* Is it the name of an input, maybe in a part? */
+static bool names_input(const struct Scope *scope, const char *name)
+{
+	const struct ParameterList *all = &scope->inputs.all;
+	bool any = false;
+	for (size_t i = 0; i < all->count; i++)
+		any |= strcmp(last_step(all->item[i]->name.text), name) == 0;
+	return any;
+}
+
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 {
 	struct Nearest nearest = diags_nearest(scope->diags, name);
@@ -205,6 +231,16 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	for (const struct Env *env = scope->locals.env; env; env = env->outer)
 		NEAREST_EACH(&nearest, env->item, env->count, name.text);
 	NEAREST_EACH(&nearest, scope->locals.item, scope->locals.count, name);
+	for (size_t i = 0; i < scope->inputs.all.count && scope->locals.input; i++)
+		nearest_try(&nearest, scope->inputs.all.item[i]->name.text);
+	if (names_input(scope, name)) {
+		struct Diag *said =
+			diag(scope->diags, CHECK_UNKNOWN_NAME, span, "'%s' is an input, which only forces read", name);
+		diag_help(
+			scope->diags, said,
+			"laws of wrenches, forces of struts and passive forces read inputs, and hand them to functions");
+		return;
+	}
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
 	size_t letters = strcspn(name, "0123456789");
 	if (name[letters] && unit_find(name, letters)) {

@@ -80,7 +80,16 @@ struct Locals {
 	                       struct Value *value);
 	void *context;
 	const struct Env *env; /* environment around these names, or NULL */
-	const char *hint;      /* help for names without a value; or NULL */
+	/* the value of an input by its name here, or NULL: none; of forces. A NULL function: inputs are not known */
+	const struct Value *(*input)(struct Scope *scope, const char *name);
+	const char *hint; /* help for names without a value; or NULL */
+};
+
+/* Inputs by full name, with their values. */
+struct ScopeInputs {
+	struct ParameterList all;
+	struct NameTable names; /* to items of `all` and to `value` */
+	struct ARENA_LIST(struct Value) values;
 };
 
 /* Bound of nested levels of expressions, constants and functions. */
@@ -96,6 +105,7 @@ struct Scope {
 	size_t count, capacity;
 	struct Functions functions;
 	struct ParameterList parameters; /* evaluated parameters */
+	struct ScopeInputs inputs;
 	struct Kinks kinks;
 	struct ARENA_LIST(struct TableUse) table_uses;
 	struct ARENA_LIST(const struct Env *) blocks; /* environments of uses and turns, in the order of expansion */
@@ -111,6 +121,9 @@ struct Scope {
 };
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
+
+/* Is the first step of a name, or of a path, a local name? */
+bool locals_hide(const struct Locals *locals, const char *name);
 
 /* Sets the local names for the following expressions. */
 void scope_see(struct Scope *scope, struct Locals locals);
@@ -140,6 +153,9 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt);
 struct Const *scope_seen(struct Scope *scope, const char *name);
 struct Const *scope_const(struct Scope *scope, const char *name);
 struct Function *scope_function(struct Scope *scope, const char *name);
+
+/* Is the name reserved by the language? Reports it. */
+bool scope_reserved(struct Scope *scope, struct Ident name);
 
 /* Reports an unknown name, with a suggestion. */
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name);

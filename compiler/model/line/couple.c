@@ -9,6 +9,7 @@
 #include "model/part/naming.h"
 #include "closed_form.h"
 #include "line.h"
+#include "model/body/input.h"
 #include "model/body/motion.h"
 #include "model/body/pose.h"
 #include "point.h"
@@ -468,23 +469,13 @@ static bool names_coordinate(struct Scope *scope, const struct Coupling *couplin
 	return any || (kind && !coordinate);
 }
 
-/* Is the first step of a name hidden by a local name? */
-static bool is_hidden(const struct Locals *locals, const char *name)
-{
-	size_t length = strcspn(name, ".[");
-	for (int i = 0; i < locals->count; i++)
-		if (strncmp(locals->item[i].name, name, length) == 0 && !locals->item[i].name[length])
-			return true;
-	return false;
-}
-
 /* Looks up `elbow` or `elbowd`, `shoulder.plane` or `shoulder.planed`. */
 static enum Found look_up_state(struct Scope *scope, void *context, const char *name, struct Span span,
                                 struct Value *value)
 {
 	struct Coupling *coupling = context;
 	size_t length = strlen(name);
-	if (is_hidden(&scope->locals, name))
+	if (locals_hide(&scope->locals, name))
 		return FOUND_NOTHING;
 	const char *whole = arena_copy(scope->arena, name, length - 1);
 	bool rate = length > 1 && name[length - 1] == 'd' && !names_coordinate(scope, coupling, name) &&
@@ -513,7 +504,9 @@ struct Locals coordinates_of_state(struct Scope *scope, struct Coupler *coupler,
 {
 	struct Coupling *expression = ARENA_NEW(scope->arena, struct Coupling);
 	*expression = (struct Coupling){ .coupler = coupler, .body = -1, .env = env };
-	return (struct Locals){
-		.lookup = look_up_state, .distance = look_up_known_distance, .context = expression, .env = env
-	};
+	return (struct Locals){ .lookup = look_up_state,
+		                .distance = look_up_known_distance,
+		                .context = expression,
+		                .env = env,
+		                .input = input_named };
 }

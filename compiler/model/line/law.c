@@ -36,7 +36,7 @@ struct Declaring {
 enum { NAMES = 6, POSITIONS = 12 };
 
 static const char known[] =
-	"a law knows p, v, w, ex, ey, ez, coordinates of joints, and with a d at the end their rates";
+	"a law knows p, v, w, ex, ey, ez, inputs, coordinates of joints, and with a d at the end their rates";
 
 /* --- motion --- */
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "line.h"
+#include "model/body/input.h"
 #include "model/part/naming.h"
 #include "point.h"
 #include "model/part/property.h"
@@ -65,14 +66,16 @@ static void find_force(struct Declaring *d)
 	struct Local local[2] = { { .name = "length" }, { .name = "rate" } };
 	local[0].value = value_number(d->scope->dag, span, strut->length, dim_length, false);
 	local[1].value = value_number(d->scope->dag, span, strut->rate, velocity, false);
-	scope_see(d->scope,
-	          (struct Locals){
-			  .item = local,
-			  .count = 2,
-			  .distance = look_up_distance,
-			  .context = d,
-			  .env = d->env,
-			  .hint = "the force of a strut knows its `length` and its `rate`, and no coordinates" });
+	scope_see(
+		d->scope,
+		(struct Locals){
+			.item = local,
+			.count = 2,
+			.distance = look_up_distance,
+			.context = d,
+			.env = d->env,
+			.input = input_named,
+			.hint = "the force of a strut knows its `length`, its `rate` and inputs, and no coordinates" });
 	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "model/added.h"
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/joint_number.h"
@@ -40,6 +41,11 @@ int copies_find(struct Copies *copies, const struct Body *body, const struct Ite
 	dag_put_refs(&body->mass, 1, text);
 	dag_put_refs(body->com.e, 3, text);
 	dag_put_refs(&body->inertia.e[0][0], 9, text);
+	if (body->added) {
+		dag_put_refs(&body->added->A.e[0][0], 9, text);
+		dag_put_refs(&body->added->B.e[0][0], 9, text);
+		dag_put_refs(&body->added->C.e[0][0], 9, text);
+	}
 	put_joint(text, body->joint);
 	/* expressions evaluated later, in their environment */
 	if (mounted || body->about.text || body->joint->coupling || body->joint->passive)

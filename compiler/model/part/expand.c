@@ -324,6 +324,7 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 	case STMT_BODY:
 	case STMT_FRAME:
 	case STMT_WRENCH:
+	case STMT_INPUT:
 	case STMT_STRUT:
 	case STMT_TENDON:
 	case STMT_ASSERT:

@@ -2,12 +2,14 @@
 #include "property.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/hints.h"
 #include "base/request.h"
 #include "dag/default_values.h"
 #include "grammar/words.h"
+#include "model/added.h"
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/joint_number.h"
@@ -105,6 +107,79 @@ static void set_solid(const struct Assignment *a)
 		return;
 	part.inertia = mat_congruence(scope->dag, at.R, J);
 	*ARENA_PUSH(scope->arena, &a->body->solids) = part;
+}
+
+/* A block of added mass; 0 alone is a matrix of zeros. */
+static bool take_block(const struct Assignment *a, struct Value value, struct Dim dim, struct Mat *block)
+{
+	struct Dag *dag = a->scope->dag;
+	if (value.kind == VALUE_SCALAR && value.item->bare && dag_is_zero(dag, value.item->ref)) {
+		*block = mat_zero(dag);
+		return true;
+	}
+	return value_matrix(a->scope->diags, value, dim, block);
+}
+
+/* Is [A B; B^T C] positive semidefinite, with parameters at their defaults? By L D L^T with the largest pivot first. */
+static bool is_semidefinite(const struct Dag *dag, const struct AddedMass *mass)
+{
+	double X[6][6], size = 0;
+	for (int i = 0; i < 6; i++)
+		for (int j = 0; j < 6; j++) {
+			const struct Mat *of = i < 3 ? (j < 3 ? &mass->A : &mass->B) : j < 3 ? &mass->B : &mass->C;
+			X[i][j] = dag_default_value(dag, i >= 3 && j < 3 ? of->e[j][i - 3] : of->e[i % 3][j % 3]);
+			size = fmax(size, fabs(X[i][j]));
+		}
+	const double rounding = 1e-12 * size;
+	bool done[6] = { false };
+	for (int step = 0; step < 6; step++) {
+		int p = -1;
+		for (int i = 0; i < 6; i++)
+			p = !done[i] && (p < 0 || X[i][i] > X[p][p]) ? i : p;
+		for (int i = 0; i < 6; i++) { /* without a pivot the rest is zero */
+			if (!done[i] && X[i][i] < -rounding)
+				return false;
+			for (int j = 0; j < 6; j++)
+				if (!done[i] && !done[j] && X[p][p] <= rounding && fabs(X[i][j]) > 1e-6 * size)
+					return false;
+		}
+		if (X[p][p] <= rounding)
+			return true;
+		done[p] = true;
+		for (int i = 0; i < 6; i++)
+			for (int j = 0; j < 6; j++)
+				if (!done[i] && !done[j])
+					X[i][j] -= X[i][p] * X[p][j] / X[p][p];
+	}
+	return true;
+}
+
+/* Statement `added A[, B, C]`: inertia of the fluid. */
+static void set_added(const struct Assignment *a)
+{
+	static const struct Dim coupling = { 1, 1, 0 };
+	const struct Arguments *list = &a->stmt->list;
+	const size_t blocks = a->stmt->law ? 1 + list->count : 1;
+	struct Scope *scope = a->scope;
+	struct AddedMass mass = { .span = a->stmt->span };
+	mass.A = mass.B = mass.C = mat_zero(scope->dag);
+	if (blocks != 1 && blocks != 3) {
+		diag(scope->diags, CHECK_ARGUMENTS, a->stmt->span, "added mass is one matrix or three: added A, B, C");
+		return;
+	}
+	if (!take_block(a, a->value, dim_mass, &mass.A) || !symmetric(a, mass.A))
+		return;
+	if (blocks == 3 &&
+	    (!take_block(a, evaluate(scope, list->item[0].value), coupling, &mass.B) ||
+	     !take_block(a, evaluate(scope, list->item[1].value), dim_inertia, &mass.C) || !symmetric(a, mass.C)))
+		return;
+	if (!is_semidefinite(scope->dag, &mass)) {
+		diag(scope->diags, CHECK_NEGATIVE_MASS, a->stmt->value->span,
+		     "this added mass is not positive semidefinite: a motion would have negative energy");
+		return;
+	}
+	a->body->added = ARENA_NEW(scope->arena, struct AddedMass);
+	*a->body->added = mass;
 }
 
 static const struct Dim per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 }, velocity = { 0, 1, -1 };
@@ -380,6 +455,8 @@ static const struct Property properties[] = {
 	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR", "centre of mass in the body frame, default its origin" },
 	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about FRAME] [in ROTATION]",
 	  "default 0; about the centre of mass and in the axes of the body frame, unless stated otherwise" },
+	{ "added", WHERE_BODY, FORM_LIST, set_added, "MATRIX[, MATRIX, MATRIX]",
+	  "inertia of the fluid around the body: of its velocity, coupled, of its angular velocity" },
 	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
 	  "a solid that belongs to the body, any number of times" },
 #define ROW_OWN(property, value, summary)
@@ -467,7 +544,9 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 {
 	if (property->form == FORM_WORD && stmt->value)
 		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
-	else if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
+	else if (stmt->law && property->form != FORM_LIST)
+		diag(diags, CHECK_ARGUMENTS, stmt->list.item[0].value->span, "%s takes one value", property->name);
+	else if (!stmt->law && property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
 	else if (!takes_at(property->form) && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);

@@ -17,6 +17,7 @@ enum PropertyForm {
 	FORM_LATER,  /* evaluated later */
 	FORM_LAW,    /* evaluated later, any number of times */
 	FORM_ACTS,   /* the same, and may take `at VALUE` */
+	FORM_LIST,   /* takes further values, `, VALUE` */
 	FORM_WORD    /* takes no value */
 };
 

@@ -37,6 +37,7 @@ static const struct {
 	[STMT_FUNCTION] = { "function", TOP },
 	[STMT_TABLE] = { "table", TOP },
 	[STMT_PARAM] = { "param", TOP },
+	[STMT_INPUT] = { "input", ANY_LIST },
 	[STMT_POSE] = { "pose", TOP },
 	[STMT_PART] = { "the definition of a part", TOP },
 	[STMT_USE] = { "use", ANY_LIST },

@@ -17,10 +17,10 @@ class Rnea(Function):
     """inverse dynamics: tau = M(q) qdd + h(q, qd)"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Crba(Function):
     """joint-space inertia matrix M(q)"""
@@ -30,12 +30,12 @@ class Crba(Function):
 class Bias(Function):
     """bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)"""
 
-    def __call__(self, q: Given, qd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Gravity(Function):
     """forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, u: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Coriolis(Function):
     """Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g"""
@@ -46,10 +46,10 @@ class Fd(Function):
     """forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Minv(Function):
     """inverse of the joint-space inertia matrix, M(q)^-1"""
@@ -100,10 +100,10 @@ class Reaction(Function):
     """wrench of the parent on the child, through each joint that moves or has a sensor"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class EnergyResult(NamedTuple):
     kinetic: Any
@@ -168,7 +168,7 @@ class RneaDerivativesResult(NamedTuple):
 class RneaDerivatives(Function):
     """derivatives of inverse dynamics; with respect to q along the directions of the velocities"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> RneaDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> RneaDerivativesResult: ...
 
 class FdDerivativesResult(NamedTuple):
     dqdd_dq: Numbers
@@ -179,10 +179,10 @@ class FdDerivatives(Function):
     """derivatives of forward dynamics; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
 
 class BaseRegressor(Function):
     """regressor of the base parameters, with full column rank: Y(q, qd, qdd) beta equals Y pi of regressor"""
@@ -197,7 +197,7 @@ class BaseParameters(Function):
 class ParamJacobian(Function):
     """derivatives of inverse dynamics with respect to the parameters: d tau / d params"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Regressor(Function):
     """regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches"""
@@ -221,7 +221,7 @@ class WrenchResult(NamedTuple):
 class Wrench(Function):
     """force and moment of a wrench with a law, and the origin of its frame"""
 
-    def __call__(self, law: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> WrenchResult: ...
+    def __call__(self, law: str, /, q: Given, qd: Given, u: Given = ..., *, sc: Given = ..., out: Out = ...) -> WrenchResult: ...
 
 class ComDrift(Function):
     """acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift"""
@@ -256,10 +256,10 @@ class Step(Function):
     """a step of time by Euler's semi-implicit method, with tau held"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
 
 class StepDerivativesResult(NamedTuple):
     A: Numbers
@@ -269,10 +269,10 @@ class StepDerivatives(Function):
     """derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
 
 class Closure(Function):
     """how far loops and constraints are open: 0 where they are closed"""
@@ -287,10 +287,10 @@ class Lambda(Function):
     """forces of the contacts in forward dynamics, of the ground on the bodies"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class IdResult(NamedTuple):
     tau: Numbers
@@ -300,10 +300,10 @@ class Id(Function):
     """inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
 
 class ImpactResult(NamedTuple):
     qd_plus: Numbers
@@ -323,10 +323,10 @@ class LambdaDerivatives(Function):
     """derivatives of the forces of the contacts; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
 
 class ProjectResult(NamedTuple):
     q_out: Numbers

@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Mapping, Tuple
 import numpy as np
 
 from ._types import Numbers
-from .info import Coordinate, Info, Joint, rows_of
+from .info import Coordinate, Info, Joint, input_names, rows_of
 
 
 class Names:
@@ -91,3 +91,13 @@ def of_rows(phase: str, info: Info) -> Names:
             first[contact.name], count[contact.name] = at, len(contact.rows)
         at += len(contact.rows)
     return Names("row", first, count, elements)
+
+
+def of_inputs(info: Info) -> Names:
+    """Inputs that the model declares: by name, or by number of a vector, "wind.x"."""
+    elements = list(input_names(info))
+    first = {element: i for i, element in enumerate(elements)}
+    count = {element: 1 for element in elements}
+    for each in info.inputs:
+        first[each.name], count[each.name] = each.first, each.count
+    return Names("input", first, count, elements)

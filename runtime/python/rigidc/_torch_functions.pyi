@@ -10,10 +10,10 @@ class Rnea(TorchFunction):
     """inverse dynamics: tau = M(q) qdd + h(q, qd)"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, lambda_: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, lambda_: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Crba(TorchFunction):
     """joint-space inertia matrix M(q)"""
@@ -23,12 +23,12 @@ class Crba(TorchFunction):
 class Bias(TorchFunction):
     """bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)"""
 
-    def __call__(self, q: Tensor, qd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Gravity(TorchFunction):
     """forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)"""
 
-    def __call__(self, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, u: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Coriolis(TorchFunction):
     """Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g"""
@@ -39,10 +39,10 @@ class Fd(TorchFunction):
     """forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Minv(TorchFunction):
     """inverse of the joint-space inertia matrix, M(q)^-1"""
@@ -93,10 +93,10 @@ class Reaction(TorchFunction):
     """wrench of the parent on the child, through each joint that moves or has a sensor"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, lambda_: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, lambda_: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class EnergyResult(NamedTuple):
     kinetic: Any
@@ -161,7 +161,7 @@ class RneaDerivativesResult(NamedTuple):
 class RneaDerivatives(TorchFunction):
     """derivatives of inverse dynamics; with respect to q along the directions of the velocities"""
 
-    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> RneaDerivativesResult: ...
+    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> RneaDerivativesResult: ...
 
 class FdDerivativesResult(NamedTuple):
     dqdd_dq: Tensor
@@ -172,10 +172,10 @@ class FdDerivatives(TorchFunction):
     """derivatives of forward dynamics; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> FdDerivativesResult: ...
+    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> FdDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> FdDerivativesResult: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> FdDerivativesResult: ...
 
 class BaseRegressor(TorchFunction):
     """regressor of the base parameters, with full column rank: Y(q, qd, qdd) beta equals Y pi of regressor"""
@@ -190,7 +190,7 @@ class BaseParameters(TorchFunction):
 class ParamJacobian(TorchFunction):
     """derivatives of inverse dynamics with respect to the parameters: d tau / d params"""
 
-    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Regressor(TorchFunction):
     """regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches"""
@@ -214,7 +214,7 @@ class WrenchResult(NamedTuple):
 class Wrench(TorchFunction):
     """force and moment of a wrench with a law, and the origin of its frame"""
 
-    def __call__(self, law: str, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> WrenchResult: ...
+    def __call__(self, law: str, q: Tensor, qd: Tensor, u: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> WrenchResult: ...
 
 class ComDrift(TorchFunction):
     """acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift"""
@@ -249,10 +249,10 @@ class Step(TorchFunction):
     """a step of time by Euler's semi-implicit method, with tau held"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepResult: ...
 
 class StepDerivativesResult(NamedTuple):
     A: Tensor
@@ -262,10 +262,10 @@ class StepDerivatives(TorchFunction):
     """derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepDerivativesResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, q: Tensor, qd: Tensor, tau: Tensor, dt: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> StepDerivativesResult: ...
 
 class Closure(TorchFunction):
     """how far loops and constraints are open: 0 where they are closed"""
@@ -280,10 +280,10 @@ class Lambda(TorchFunction):
     """forces of the contacts in forward dynamics, of the ground on the bodies"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class IdResult(NamedTuple):
     tau: Tensor
@@ -293,10 +293,10 @@ class Id(TorchFunction):
     """inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> IdResult: ...
+    def __call__(self, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> IdResult: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> IdResult: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, qdd: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> IdResult: ...
 
 class ImpactResult(NamedTuple):
     qd_plus: Tensor
@@ -316,10 +316,10 @@ class LambdaDerivatives(TorchFunction):
     """derivatives of the forces of the contacts; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> LambdaDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, phase: str, q: Tensor, qd: Tensor, tau: Tensor, u: Tensor = ..., f_ext: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> LambdaDerivativesResult: ...
 
 class ProjectResult(NamedTuple):
     q_out: Tensor

@@ -19,6 +19,7 @@ from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, opera
 from ._types import Numbers, real_array
 from ._words import with_underscore
 from .errors import Diagnostic, Error, check
+from .info import input_defaults
 
 _DOUBLE = np.dtype(np.float64)
 _SINGLE = np.dtype(np.float32)
@@ -251,7 +252,8 @@ class Function:
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
-    all states are one call of the library. `f_ext` may be left out: no wrench. R, and weights of a matrix, may have the shape of
+    all states are one call of the library. `f_ext` may be left out: no wrench; `u` too: the
+    defaults of the model. R, and weights of a matrix, may have the shape of
     the matrix. Outputs are (..., n), matrices (..., rows, columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
 
     `out` takes the results: an array, or of several outputs a tuple or dictionary of arrays, None where one is to be made. Arrays
@@ -400,7 +402,7 @@ class Function:
             if name not in made.names:
                 raise TypeError(f"{usage} takes no {name}")
             values[name] = value
-        missing = [name for name in made.names if values.get(name) is None and name != "f_ext"]
+        missing = [name for name in made.names if values.get(name) is None and name not in ("u", "f_ext")]
         if missing:
             raise TypeError(f"{usage}: missing {', '.join(missing)}")
         return values
@@ -408,7 +410,7 @@ class Function:
     def _converted(self, wanted: Array, value: Any, dtype: np.dtype[Any]) -> Numbers:
         """(..., n) of the function's numbers."""
         if value is None:
-            return np.zeros(wanted.shape, dtype)
+            return input_defaults(self._core.info).astype(dtype) if wanted.name == "u" else np.zeros(wanted.shape, dtype)
         if type(value) is np.ndarray and value.dtype is dtype and value.shape[-1:] == wanted.shape:
             return value
         if isinstance(value, Mapping):
@@ -446,6 +448,8 @@ class Function:
             return _names.of_coordinates("velocity", info.velocities, info.joints, True)
         if wanted.phase is not None:
             return _names.of_rows(wanted.phase, info)
+        if wanted.name == "u":
+            return _names.of_inputs(info)
         wrenches = self._core.options.wrench_names()
         if wanted.name == "f_ext" and wrenches and wanted.numbers == 6 * len(wrenches):
             return _names.of_wrenches(wrenches)

@@ -71,10 +71,12 @@ class Coordinate:
 
 @dataclass(frozen=True, eq=False)
 class Param:
+    """A parameter, or an input that the model declares."""
+
     name: str
     doc: str
     unit: str
-    first: int  # among the numbers of all
+    first: int  # among the numbers of all; of inputs in u
     count: int  # 1, a vector's, or 6 of a symmetric matrix: xx xy yy xz yz zz
     usual_numbers: Floats  # (count,): the defaults
 
@@ -130,6 +132,7 @@ class Info:
     fused: Tuple[str, ...]  # names of the fused functions of `generate`
     contacts: Tuple[Contact, ...]
     phases: Tuple[Phase, ...]
+    inputs: Tuple[Param, ...]  # that the model declares: numbers of u
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -162,6 +165,10 @@ def _fused(model: int) -> Tuple[str, ...]:
 
 def _coordinate(c: Any) -> Coordinate:
     return Coordinate(string(c.name), string(c.unit), c.joint, c.element, c.lower, c.upper, c.effort, c.speed)
+
+
+def _param(p: Any) -> Param:
+    return Param(string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))
 
 
 def _contact(c: Any) -> Contact:
@@ -197,14 +204,28 @@ def read_info(model: int) -> Info:
             string(f.name), f.body, constant(f.R, 3, 3), constant(f.p))),
         _all(lib.get_coordinate, model, _library.CoordinateInfo, _coordinate),
         _all(lib.get_velocity, model, _library.CoordinateInfo, _coordinate),
-        _all(lib.get_param, model, _library.ParamInfo, lambda p: Param(
-            string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))),
+        _all(lib.get_param, model, _library.ParamInfo, _param),
         _all(lib.get_pose, model, _library.PoseInfo, lambda p: Pose(
             string(p.name), _library.shown(p.doc), constant(p.q[:whole.nq]))),
         _fused(model),
         contacts,
         _all(lib.get_phase, model, _library.PhaseInfo, phase),
+        _all(lib.get_declared_input, model, _library.ParamInfo, _param),
     )
+
+
+def input_names(info: Info) -> Tuple[str, ...]:
+    """Of each number of u: "throttle", "wind.x" of a vector."""
+    names: List[str] = []
+    for each in info.inputs:
+        parts = ("x", "y", "z") if each.count == 3 else tuple(str(k + 1) for k in range(each.count))
+        names += [each.name] if each.count == 1 else [f"{each.name}.{part}" for part in parts]
+    return tuple(names)
+
+
+def input_defaults(info: Info) -> Floats:
+    """(nu,)"""
+    return np.concatenate([np.zeros(0), *(np.ravel(each.usual_numbers) for each in info.inputs)])
 
 
 # --- as a tree ---

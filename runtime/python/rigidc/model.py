@@ -16,7 +16,7 @@ from ._types import Floats, real_array
 from ._words import with_underscore, without_underscore
 from .errors import Diagnostic, Error
 from .function import Function
-from .info import Contact, Info, Phase, draw_tree, headline
+from .info import Contact, Info, Phase, draw_tree, headline, input_defaults, input_names
 from .options import options_of
 from .params import Params
 
@@ -38,13 +38,14 @@ class Linear(NamedTuple):
     A: Floats  # (n, n)
     B: Floats  # (n, m)
     states: Tuple[str, ...]  # n names, "q.elbow", then "qd.elbow"
-    inputs: Tuple[str, ...]  # m names, "tau.elbow"
+    inputs: Tuple[str, ...]  # m names, "tau.elbow", then "u.throttle"
     N: Floats  # (nv, n / 2): delta q = N y, delta qd = N z + E y for x = (y, z)
     E: Floats  # (nv, n / 2): 0 at rest
     q: Floats  # of the state
     qd: Floats
     tau: Floats
     qdd: Floats
+    u: Floats  # (nu,)
 
 
 def _function_words() -> List[str]:
@@ -174,6 +175,21 @@ class Model(Functions):
         return tuple(c.name for c in self.info.velocities)
 
     @property
+    def nu(self) -> int:
+        """The size of u: numbers of the inputs that the model declares."""
+        return len(self.u_names)
+
+    @property
+    def u_names(self) -> Tuple[str, ...]:
+        """Of the inputs: "throttle", or "wind.x" of a vector."""
+        return input_names(self.info)
+
+    @property
+    def u_default(self) -> Floats:
+        """u (nu,) of the defaults."""
+        return input_defaults(self.info)
+
+    @property
     def limits(self) -> Limits:
         """Of q: lower (nq,) and upper (nq,); of tau and qd, either way: effort (nv,) and speed (nv,). Infinite where there
         is none."""
@@ -255,11 +271,12 @@ class Model(Functions):
 
     # --- linear dynamics ---
 
-    def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, phase: Optional[str] = None,
-                  dt: Optional[float] = None, method: str = "zoh", states: str = "independent") -> Linear:
+    def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, u: Optional[Any] = None,
+                  phase: Optional[str] = None, dt: Optional[float] = None, method: str = "zoh",
+                  states: str = "independent") -> Linear:
         """A and B about a state, in continuous time, or with `dt` for a step by `method`, "zoh", "euler" or "rk4".
 
-        qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. Loops and constraints hold, and
+        qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. u: None: the defaults. Loops and constraints hold, and
         the contacts of `phase`; then x has the changes of independent coordinates, or with states="all" of all.
         Raises `Error` where loops are open, qd breaks them, or at a dead point."""
         if states not in ("independent", "all"):
@@ -267,7 +284,7 @@ class Model(Functions):
         if dt is not None and not 0 < dt < np.inf:
             raise ValueError(f"dt is a time above 0, not {dt}")
         given = [(name, self._state(value, name, size)) for name, value, size in (
-            ("q", q, self.nq), ("qd", qd, self.nv), ("tau", tau, self.nv)) if value is not None]
+            ("q", q, self.nq), ("qd", qd, self.nv), ("tau", tau, self.nv), ("u", u, self.nu)) if value is not None]
         request = LinearRequest()
         for name, array in given:
             setattr(request, name, array.ctypes.data_as(ADDRESS))
@@ -296,9 +313,10 @@ class Model(Functions):
         return Linear(
             matrix(s.A, s.states, s.states), matrix(s.B, s.states, s.inputs),
             tuple(f"{of}.{name}" for of in ("q", "qd") for name in moving),
-            tuple(f"tau.{names[s.drive[k]]}" for k in range(s.inputs)),
+            (*(f"tau.{names[s.drive[k]]}" for k in range(s.drives)), *(f"u.{name}" for name in self.u_names)),
             matrix(s.N, self.nv, half), matrix(s.E, self.nv, half),
-            vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv))
+            vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv),
+            vector(s.u, self.nu))
 
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:

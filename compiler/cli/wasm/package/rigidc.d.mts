@@ -23,7 +23,7 @@ export interface ArrayInfo {
 	size: number;
 }
 
-/** A function of a model. It takes its inputs in the order of `inputs`; wrenches (`f_ext`) may be left out. */
+/** A function of a model. It takes its inputs in the order of `inputs`; wrenches (`f_ext`) and inputs of the model (`u`, for their defaults) may be left out. */
 export interface ModelFunction {
 	(...inputs: ArrayLike<number>[]): Float64Array | Record<string, Float64Array>;
 	readonly inputs: ArrayInfo[];

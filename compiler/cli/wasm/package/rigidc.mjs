@@ -100,7 +100,7 @@ function arraysOf({ exports, text }, made, which) {
 }
 
 // A function of a model as one of JavaScript: takes arrays, returns a Float64Array, or an object of them by name.
-function makeFunction(instance, made, name) {
+function makeFunction(instance, made, name, inputDefaults) {
 	const { exports } = instance, reader = { exports, text: at => instance.text(at) };
 	const inputs = arraysOf(reader, made, 'input'), outputs = arraysOf(reader, made, 'output'), all = [...inputs, ...outputs];
 	const block = instance.take(number * all.reduce((sum, { size }) => sum + size, 0) + word * all.length + number);
@@ -110,8 +110,8 @@ function makeFunction(instance, made, name) {
 	const numbers = i => new Float64Array(exports.memory.buffer, place[i], all[i].size);
 	const call = (...given) => {
 		inputs.forEach(({ name: input, size }, i) => {
-			// wrenches may be left out
-			const values = given[i] ?? (input === 'f_ext' ? new Float64Array(size) : undefined);
+			// wrenches may be left out, and inputs of the model for their defaults
+			const values = given[i] ?? (input === 'f_ext' ? new Float64Array(size) : input === 'u' ? inputDefaults() : undefined);
 			if (values?.length !== size)
 				throw new RigidcError(`${name}: ${input} has ${size} numbers, not ${values?.length ?? 'none'}`);
 			numbers(i).set(values);
@@ -154,6 +154,18 @@ class Model {
 		}
 		exports.free(block);
 		return lines;
+	}
+
+	// The numbers of u: defaults of the inputs that the model declares.
+	#inputDefaults() {
+		const instance = this.#instance, { exports } = instance, numbers = [], size = 7 * word, block = instance.take(size);
+		new Uint8Array(exports.memory.buffer, block, size).fill(0);
+		for (let i = 0; exports.rigidc_get_declared_input(this.#model, i, block) === 0; i++) {
+			const count = instance.view.getUint32(block + 5 * word, true), at = instance.view.getUint32(block + 6 * word, true);
+			numbers.push(...new Float64Array(exports.memory.buffer, at, count));
+		}
+		exports.free(block);
+		return numbers;
 	}
 
 	get messages() {
@@ -205,7 +217,7 @@ class Model {
 		exports.free(out);
 		if (status)
 			throw new RigidcError(this.messages.trimEnd(), this.diagnostics);
-		const own = makeFunction(instance, made, name);
+		const own = makeFunction(instance, made, name, () => this.#inputDefaults());
 		this.#functions.push(own);
 		return own;
 	}
