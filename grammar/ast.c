@@ -15,13 +15,13 @@ bool ident_is_world(struct Ident name)
 bool expr_has_list(enum ExprKind kind)
 {
 	return kind == EXPR_VECTOR || kind == EXPR_MATRIX || kind == EXPR_CALL || kind == EXPR_CHOICE ||
-	       kind == EXPR_FUSED;
+	       kind == EXPR_FUSED || kind == EXPR_POINT;
 }
 
 /* Bytes of an expression. */
 static size_t expr_size(enum ExprKind kind)
 {
-	if (kind == EXPR_NAME || kind == EXPR_CALL || kind == EXPR_COMPONENT)
+	if (kind == EXPR_NAME || kind == EXPR_CALL || kind == EXPR_COMPONENT || kind == EXPR_POINT)
 		return sizeof(struct Expr);
 	return kind == EXPR_UNIT     ? offsetof(struct Expr, unit) + sizeof(struct Unit)
 	       : expr_has_list(kind) ? offsetof(struct Expr, name)
@@ -204,6 +204,33 @@ struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments 
 	struct Expr *expr = expr_new(diags, EXPR_FUSED, span);
 	expr->list = parts;
 	return expr;
+}
+
+static const char *const point_words[] = { "at", "while", "from", "to" };
+
+struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident place, struct Expr *at,
+                        struct Expr *const during[3])
+{
+	struct Expr *const clause[] = { at, during ? during[0] : NULL, during ? during[1] : NULL,
+		                        during ? during[2] : NULL };
+	struct Arguments list = { .item = NULL };
+	if (!at && !during)
+		return expr_name(diags, place);
+	for (size_t i = 0; i < sizeof clause / sizeof *clause; i++)
+		if (clause[i])
+			list = arguments_add(diags, list, (struct Ident){ .text = point_words[i], .span = span },
+			                     clause[i]);
+	struct Expr *point = expr_new(diags, EXPR_POINT, span);
+	point->name = place;
+	return with_list(diags, point, list);
+}
+
+struct Expr *point_clause(const struct Expr *point, const char *word)
+{
+	for (size_t i = 0; point->kind == EXPR_POINT && i < point->list.count; i++)
+		if (strcmp(point->list.item[i].name.text, word) == 0)
+			return point->list.item[i].value;
+	return NULL;
 }
 
 struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list)

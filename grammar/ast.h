@@ -33,7 +33,8 @@ enum ExprKind {
 	EXPR_UNIT,
 	EXPR_CHOICE,
 	EXPR_COMPOSE, /* a placement, then another: a, b */
-	EXPR_FUSED    /* GENERATE: the parts of a fused function */
+	EXPR_FUSED,   /* GENERATE: the parts of a fused function */
+	EXPR_POINT    /* TENDON: a place with clauses: `at`, `while` and its bounds */
 };
 
 /* Comparisons of two numbers: < <= > >= */
@@ -71,8 +72,8 @@ struct Expr {
 		struct Unit unit; /* UNIT, applied to a */
 		struct {
 			struct Arguments list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives;
-			                        * FUSED: functions */
-			struct Ident name;     /* NAME, CALL, COMPONENT */
+			                        * FUSED: functions; POINT: its clauses by their words */
+			struct Ident name;     /* NAME, CALL, COMPONENT, POINT */
 		};
 	};
 };
@@ -127,9 +128,6 @@ struct Stmt {
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;      /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
-	/* JOINT of an import with a quaternion: the three angles that the file has for it, about x, the new y and the new z, and of a free
-	 * one its three shifts; or NULL */
-	const char *const *angles;
 	struct Ident
 		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE, and VISUAL, COLLISION of a mesh: the file; ACCEPT: the check */
 	struct Expr *
@@ -137,12 +135,13 @@ struct Stmt {
 	struct Expr
 		*by; /* PROPERTY: of a motion; TABLE, PARAM, INPUT: the unit of its values, or NULL; FOR: the last */
 	union {
-		struct Ident on;    /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none */
+		struct Ident
+			on; /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
 		struct Ident about; /* PROPERTY */
 	};
 	union {
 		struct Ident
-			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free`, or none */
+			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
 		struct Ident part;  /* USE: name of the part */
 		struct Ident curve; /* TABLE: `periodic` and the like, or none */
 	};
@@ -206,6 +205,12 @@ struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare com
 
 /* The parts of a fused function: `crba + fk:tip`. */
 struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments parts);
+
+/* Point of a tendon: the place, `at` a vector, `while` a value is between two others. Clauses are NULL where they are left out. */
+struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident place, struct Expr *at,
+                        struct Expr *const during[3]);
+/* Clause of such a point by its word; NULL: it has none, or is a name alone. */
+struct Expr *point_clause(const struct Expr *point, const char *word);
 
 /* The first row of a matrix, and a further row. */
 struct Arguments rows_begin(struct Arguments row);

@@ -265,6 +265,35 @@ static void find_within(const struct Reader *reader, struct Token *token)
 		token->kind = RIG_WITHIN;
 }
 
+/* Words in a tendon's list of points are tokens where a name or an expression ends, and names elsewhere. */
+static void find_station(const struct Reader *reader, struct Token *token)
+{
+	static const struct {
+		const char *word;
+		int token;
+	} words[] = { { "while", RIG_WHILE }, { "from", RIG_FROM }, { "to", RIG_TO } };
+	static const int ends[] = {
+		RIG_NAME, RIG_RIGHT, RIG_CLOSE, RIG_NUMBER, RIG_UNIT, RIG_PER_UNIT, RIG_TIMES_UNIT
+	};
+	bool behind = false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		behind |= reader->last == ends[i];
+	behind &= reader->first == RIG_TENDON && reader->before != RIG_TENDON;
+	for (size_t i = 0; i < sizeof words / sizeof *words && behind; i++)
+		if (!reader->statement_began && reader->depth == 0 && is_word(token, words[i].word))
+			token->kind = words[i].token;
+}
+
+/* The word `added` is a token at the beginning of a statement, as several values follow it, and a name elsewhere. */
+static void find_added(const struct Reader *reader, struct Token *token)
+{
+	if (!reader->statement_began || reader->posing || !is_word(token, "added"))
+		return;
+	struct Ident name = token->value.RIG_NAME;
+	token->value.RIG_ADDED = name;
+	token->kind = RIG_ADDED;
+}
+
 /* The word `hold` is a token before the name of a position in a pose, and a name elsewhere. */
 static void find_hold(const struct Reader *reader, struct Token *token)
 {
@@ -363,6 +392,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		token = close_pose(reader, token);
 	find_clause(reader, &token);
 	find_within(reader, &token);
+	find_station(reader, &token);
+	find_added(reader, &token);
 	find_hold(reader, &token);
 	*value = token.value;
 	*span = token.span;

@@ -46,26 +46,47 @@ static void refuse(struct Includer *in, struct Ident name, const char *problem)
 	diag(in->diags, CHECK_INCLUDE, name.span, "cannot include \"%s\": %s", name.text, problem);
 }
 
+static bool is_wrong(const struct Ident *word)
+{
+	return word->text && (word->quoted || (strcmp(word->text, "free") != 0 && strcmp(word->text, "muscles") != 0));
+}
+
 /* Reports wrong words of an `include`. True: there are some. */
 static bool words_are_wrong(struct Includer *in, const struct Stmt *stmt)
 {
 	if (!stmt->name.quoted)
 		diag(in->diags, CHECK_SYNTAX, stmt->name.span,
 		     "the name of a file stands in quotes: include \"%s.rig\"", stmt->name.text);
-	else if (stmt->joint.text && (stmt->joint.quoted || strcmp(stmt->joint.text, "free") != 0))
-		diag(in->diags, CHECK_SYNTAX, stmt->joint.span, "only the word `free` may follow the name of a file");
+	else if (is_wrong(&stmt->joint) || is_wrong(&stmt->on))
+		diag(in->diags, CHECK_SYNTAX, is_wrong(&stmt->joint) ? stmt->joint.span : stmt->on.span,
+		     "only the words `free` and `muscles` may follow the name of a file");
+	else if (stmt->on.text && strcmp(stmt->joint.text, stmt->on.text) == 0)
+		diag(in->diags, CHECK_SYNTAX, stmt->on.span, "`%s` stands twice", stmt->on.text);
 	else
 		return false;
 	return true;
 }
 
-/* Reports a second `include` of a robot that asks for a free root, if the first did not. Any other is ignored. */
+/* The word of an `include`; NULL: it does not have it. */
+static const struct Ident *word_of(const struct Stmt *stmt, const char *word)
+{
+	const struct Ident *has[] = { &stmt->joint, &stmt->on };
+	for (int i = 0; i < 2; i++)
+		if (has[i]->text && strcmp(has[i]->text, word) == 0)
+			return has[i];
+	return NULL;
+}
+
+/* Reports a second `include` of a robot that asks for a free root or for muscles, if the first did not. Any other is
+ * ignored. */
 static void open_again(struct Includer *in, const struct Stmt *stmt, const struct Included *first)
 {
-	if (!stmt->joint.text || first->free.end)
+	const struct Ident *free = word_of(stmt, "free"), *muscles = word_of(stmt, "muscles");
+	const struct Ident *missing = free && !first->free.end ? free : muscles && !first->muscles.end ? muscles : NULL;
+	if (!missing)
 		return;
-	struct Diag *d = diag(in->diags, CHECK_INCLUDE, stmt->joint.span, "\"%s\" is included already, without `free`",
-	                      stmt->name.text);
+	struct Diag *d = diag(in->diags, CHECK_INCLUDE, missing->span, "\"%s\" is included already, without `%s`",
+	                      stmt->name.text, missing->text);
 	diag_note(in->diags, d, first->statement, "first here");
 }
 
@@ -85,7 +106,7 @@ static struct Ast read_robot(struct Includer *in, const struct ModelText *text, 
 static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, struct Included *file)
 {
 	struct Request request = *in->request;
-	struct Inclusion inclusion = { .free = stmt->joint.text != NULL, .joints = &in->joints };
+	struct Inclusion inclusion = { .free = word_of(stmt, "free") != NULL, .joints = &in->joints };
 	struct ModelText text = { .name = file->name, .text = file->text, .length = file->length };
 	size_t source = in->diags->sources->count;
 	struct Ast ast;
@@ -94,6 +115,7 @@ static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, st
 	text.file = file;
 	text.inclusion = &inclusion;
 	request.base = inclusion.free ? BASE_FREE : BASE_OWN;
+	request.muscles |= word_of(stmt, "muscles") != NULL;
 	if (file->format)
 		ast = read_robot(in, &text, &request);
 	else
@@ -123,8 +145,10 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 	if (file->problem)
 		return;
 	file->format = in->formats->find(file->name, file->text, file->length);
-	if (!file->format && stmt->joint.text)
+	if (!file->format && word_of(stmt, "free"))
 		file->problem = "`free` is for a file of another format; a .rig file says itself what is free";
+	else if (word_of(stmt, "muscles") && !(file->format && in->formats->has_muscles(file->format)))
+		file->problem = "`muscles` is for an OpenSim model; others have `tendon`";
 }
 
 /* Files of the language itself, which any model may include. */
@@ -164,7 +188,8 @@ static void open_file(struct Includer *in, const struct Stmt *stmt)
 	}
 	in->bytes += file->length;
 	file->statement = stmt->span;
-	file->free = stmt->joint.span;
+	file->free = word_of(stmt, "free") ? word_of(stmt, "free")->span : (struct Span){ 0 };
+	file->muscles = word_of(stmt, "muscles") ? word_of(stmt, "muscles")->span : (struct Span){ 0 };
 	names_add(&in->seen, file->identity, (int)includes->count);
 	*ARENA_PUSH(arena, includes) = file;
 	push(in, read_included(in, stmt, file).statements.first, file);

@@ -15,10 +15,10 @@ struct Included {
 	const char *name;     /* as messages show it */
 	const char *text;
 	size_t length;
-	const char *problem;         /* NULL, or why the file has no text */
-	bool own;                    /* a file of the language itself: no file holds its text */
-	const struct Format *format; /* NULL: the language itself */
-	struct Span statement, free; /* the `include`, and its word `free`; `free` is empty without the word */
+	const char *problem;                  /* NULL, or why the file has no text */
+	bool own;                             /* a file of the language itself: no file holds its text */
+	const struct Format *format;          /* NULL: the language itself */
+	struct Span statement, free, muscles; /* the `include`, and its words; empty without the word */
 };
 
 /* Callbacks that find and read files; this room reads none. */
@@ -41,6 +41,8 @@ struct IncludeFormats {
 	/* Reads a file of another format, as Format.read does. */
 	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request,
 	                   size_t *snapped);
+	/* Do files of the format have muscles? */
+	bool (*has_muscles)(const struct Format *format);
 };
 
 /* Requires the AST of a model. Reports files that cannot be included. *snapped: as Format.read gives it. */

@@ -177,11 +177,28 @@ static void drop_separators(struct Layout *l)
 
 /* --- blanks --- */
 
+/* Is piece i this word, which is a name elsewhere? */
+static bool is_word(const struct Layout *l, size_t i, const char *word)
+{
+	const struct LayoutPiece *piece = &l->pieces.item[i];
+	size_t length = strlen(word);
+	return piece->kind == RIG_NAME && piece->end - piece->begin == length &&
+	       memcmp(l->text + piece->begin, word, length) == 0;
+}
+
+/* Is piece i a word before a value of a tendon's point: `while`, `from`, `to`? */
+static bool is_range_word(const struct Layout *l, size_t i)
+{
+	return i > l->first + 3 && is_word(l, l->first, "tendon") && !l->brackets &&
+	       value_end(l->pieces.item[i - 1].kind) &&
+	       (is_word(l, i, "while") || is_word(l, i, "from") || is_word(l, i, "to"));
+}
+
 /* Is the + or - a sign, and not an operation? */
 static bool is_sign(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
-	bool word = i == l->first + 1; /* after `mass` and the like */
+	bool word = i == l->first + 1 || is_range_word(l, i - 1); /* after `mass` and the like */
 	return (kind == RIG_PLUS || kind == RIG_MINUS) && (word || !value_end(l->pieces.item[i - 1].kind));
 }
 
@@ -203,10 +220,7 @@ static bool is_tight(const struct Layout *l, size_t i)
 /* Begins the statement with this word, which is a name elsewhere? */
 static bool begins_with(const struct Layout *l, const char *word)
 {
-	const struct LayoutPiece *first = &l->pieces.item[l->first];
-	size_t length = strlen(word);
-	return first->kind == RIG_NAME && first->end - first->begin == length &&
-	       memcmp(l->text + first->begin, word, length) == 0;
+	return is_word(l, l->first, word);
 }
 
 /* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`,
@@ -239,17 +253,15 @@ static bool is_element(const struct Layout *l, size_t i)
 /* Is piece i the word before the factors of a mesh, which follows the name of a file? */
 static bool is_scale(const struct Layout *l, size_t i)
 {
-	const struct LayoutPiece *piece = &l->pieces.item[i];
 	bool shape = begins_with(l, "visual") || begins_with(l, "collision");
-	return shape && i > l->first + 2 && piece->end - piece->begin == strlen("scale") &&
-	       memcmp(l->text + piece->begin, "scale", strlen("scale")) == 0 && !l->brackets;
+	return shape && i > l->first + 2 && is_word(l, i, "scale") && !l->brackets;
 }
 
 /* Does the bracket directly follow its name, as in a call? A bracket that begins a property's value does not. */
 static bool is_call(const struct Layout *l, size_t i)
 {
 	int name = l->pieces.item[i - 1].kind, bracket = l->pieces.item[i].kind;
-	return name == RIG_NAME && !is_scale(l, i - 1) &&
+	return name == RIG_NAME && !is_scale(l, i - 1) && !is_range_word(l, i - 1) &&
 	       (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 

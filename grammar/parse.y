@@ -100,21 +100,22 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	VISUAL    "'visual'"
 	COLLISION "'collision'"
 	SCALE     "'scale'"
+	WHILE     "'while'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
 	NUMBER    "a number"
 	BREAK     "the place at which a text breaks off" /* it is expected nowhere */
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" INPUT "'input'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
-%token <struct Ident> NAME "a name" CHECK "the name of a check"
+%token <struct Ident> NAME "a name" ADDED "'added'" CHECK "the name of a check"
 %token <enum Compare> COMPARE "a comparison"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
 %type <struct StmtList> statements block block_opt
 %type <struct Stmt *> statement wrench
-%type <struct Expr *> composed expr sum term factor power postfix primary
+%type <struct Expr *> composed expr sum term factor power postfix primary station
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points stations
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt value_opt unit_opt frames scale_opt
@@ -174,8 +175,10 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
-|	NAME expr COMMA list          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
+|	ADDED expr                    { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; $$->value = $2; }
+|	ADDED expr COMMA list         { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
 	                                $$->name = $1; $$->value = $2; $$->list = $4; $$->law = true; }
+|	ADDED                         { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
 |	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
 |	wrench
 |	wrench block                  { $$ = $1; $$->block = $2; $$->law = true; }
@@ -195,11 +198,13 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_STRUT, span_join(@1, @6)); $$->name = $2;
 	                                $$->list = points_add(reader->diags, points_add(reader->diags, nothing, $4), $6);
 	                                $$->block = $7; }
-|	TENDON declared OVER points block_opt
+|	TENDON declared OVER stations block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
 	                                $$->list = $4; $$->block = $5; }
 |	INCLUDE NAME word_opt         { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2;
 	                                $$->joint = $3; }
+|	INCLUDE NAME NAME NAME        { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2;
+	                                $$->joint = $3; $$->on = $4; }
 |	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
 |	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
 |	ASSERT place EQUALS place WITHIN list
@@ -353,6 +358,20 @@ frames:
 points:
 	place                         { $$ = points_add(reader->diags, nothing, $1); }
 |	points COMMA place            { $$ = points_add(reader->diags, $1, $3); }
+;
+
+/* Points of a tendon. */
+stations:
+	station                       { $$ = arguments_add(reader->diags, nothing, anonymous, $1); }
+|	stations COMMA station        { $$ = arguments_add(reader->diags, $1, anonymous, $3); }
+;
+station:
+	place                         { $$ = expr_name(reader->diags, $1); }
+|	place AT expr                 { $$ = expr_point(reader->diags, @$, $1, $3, NULL); }
+|	place WHILE expr FROM expr TO expr
+	                              { $$ = expr_point(reader->diags, @$, $1, NULL, (struct Expr *[]){ $3, $5, $7 }); }
+|	place AT expr WHILE expr FROM expr TO expr
+	                              { $$ = expr_point(reader->diags, @$, $1, $3, (struct Expr *[]){ $5, $7, $9 }); }
 ;
 
 positions:

@@ -92,6 +92,7 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_MATRIX:
 	case EXPR_CALL:
 	case EXPR_FUSED:
+	case EXPR_POINT:
 	case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
@@ -213,11 +214,22 @@ static void put_call(struct Text *out, const struct Expr *expr)
 	put_brackets(out, &expr->list);
 }
 
+/* "shank at (0, 1, 2) cm while knee from -1 rad to 0 rad" */
+static void put_point(struct Text *out, const struct Expr *expr)
+{
+	print_ident(out, expr->name);
+	for (size_t i = 0; i < expr->list.count; i++) {
+		text_format(out, " %s ", expr->list.item[i].name.text);
+		put_expr(out, expr->list.item[i].value, LEVEL_CHOICE);
+	}
+}
+
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
 	case EXPR_FUSED:
 	case EXPR_ERROR: break;
+	case EXPR_POINT: put_point(out, expr); break;
 	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_ident(out, expr->name); break;
@@ -516,7 +528,10 @@ static void put_generate(struct Text *out, const struct Stmt *stmt)
 static void put_include(struct Text *out, const struct Stmt *stmt)
 {
 	put_quoted(out, stmt->name.text);
-	text_put(out, stmt->joint.text ? " free" : "");
+	if (stmt->joint.text)
+		text_format(out, " %s", stmt->joint.text);
+	if (stmt->on.text)
+		text_format(out, " %s", stmt->on.text);
 }
 
 static void put_names(struct Text *out, const struct Stmt *stmt)
@@ -595,7 +610,7 @@ static void put_tendon(struct Text *out, const struct Stmt *stmt)
 {
 	print_ident(out, stmt->name);
 	text_put(out, " over ");
-	put_names(out, stmt);
+	put_list(out, &stmt->list);
 }
 
 /* Statements: the first word (NULL: the property's name), the text after it up to the block, and whether there is

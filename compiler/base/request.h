@@ -115,6 +115,7 @@ struct Request {
 	bool outside; /* files with `..` in their names may lie outside of the folders */
 	/* for OpenSim */
 	bool markers; /* markers become frames */
+	bool muscles; /* muscles become tendons */
 	/* for Denavit-Hartenberg tables */
 	enum Dh dh;
 	bool dh_degrees, dh_millimetres;

@@ -360,6 +360,7 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, request->keep_damping ? " --keep=damping" : "");
 	text_put(out, request->keep_rotors ? " --keep=rotors" : "");
 	text_put(out, request->markers ? " --keep=markers" : "");
+	text_put(out, request->muscles ? " --muscles" : "");
 	if (request->model) {
 		const char *from = text_print(out->arena, "sdf:%s", request->model);
 		put_list(out, "--from", &from, 1);
@@ -456,7 +457,7 @@ static void put_struts(struct Text *out, const struct Model *model)
 		const struct Strut *strut = &model->struts.item[i];
 		text_put(out, strut->tendon ? " * Tendon " : " * Strut ");
 		c_put_comment(out, strut->name.text);
-		for (int k = 0; k <= strut->lines; k++) {
+		for (int k = 0; k < strut->points; k++) {
 			text_put(out, k > 0 ? strut->tendon ? ", " : " and " : strut->tendon ? " over " : " between ");
 			c_put_comment(out, strut->at[k].text);
 		}

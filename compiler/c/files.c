@@ -279,6 +279,20 @@ static void put_inputs(struct Printer *p)
 	text_put(p->out, " }\n\n");
 }
 
+static void put_struts(struct Printer *p)
+{
+	int struts = (int)p->job->model->struts.count;
+	if (!job_measures_struts(p->job))
+		return;
+	struct IndexPrinter printer = { p->out, p->job->model->dag, struts };
+	text_format(
+		p->out,
+		"/* Indices of struts and tendons: rows of lengths, arms and length_rates. */\n#define %s %d\nenum {\n",
+		c_own(p, OWN_NT), struts);
+	c_each_strut(p->arena, p->job, put_index, &printer);
+	text_put(p->out, "};\n\n");
+}
+
 /* Coefficients of friction of a phase, by contact. */
 static void put_friction(struct Printer *p, const struct FunctionPart *part)
 {
@@ -339,6 +353,7 @@ static void put_definitions(struct Printer *p)
 	c_put_couplings(p);
 	put_reactions(p);
 	put_inputs(p);
+	put_struts(p);
 	put_phases(p);
 	put_lengths(p);
 	c_put_limits(p);

@@ -6,6 +6,7 @@
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/model_pose.h"
+#include "model/strut.h"
 
 const char *c_wanted_prefix(const struct Job *job)
 {
@@ -129,6 +130,24 @@ void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *vis
 		                        model_identifier(arena, job->model, body->joint->name.text));
 		visit(context, &index);
 		index.index++;
+	}
+}
+
+void c_each_strut(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context)
+{
+	const struct StrutList *struts = &job->model->struts;
+	for (size_t i = 0; i < struts->count && job_measures_struts(job); i++) {
+		const struct Ident *of = &struts->item[i].name;
+		const struct NamedIndex index = {
+			.name = text_print(arena, "%s_T_%s", c_upper_prefix(arena, job),
+			                   model_identifier(arena, job->model, of->text)),
+			.index = (int)i,
+			.what = "length",
+			.owner = struts->item[i].tendon ? "tendon" : "strut",
+			.of = *of,
+			.unit = "m",
+		};
+		visit(context, &index);
 	}
 }
 

@@ -282,6 +282,8 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
 /* The same for each number of the inputs of the model: PREFIX_U_name_x. */
 void c_each_input(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
+/* The same for each strut and tendon, if a function of all was requested: PREFIX_T_tendon. */
+void c_each_strut(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
 /* The same for each row of a part's phase: PREFIX_L_stand_lf_fz. */
 void c_each_row(struct Arena *arena, const struct Job *job, const struct FunctionPart *part, VisitIndex *visit,
                 void *context);

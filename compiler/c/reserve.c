@@ -143,6 +143,8 @@ static void check_indices(struct NameCheck *check)
 	if (check->diags->errors == errors)
 		c_each_input(arena, check->job, check_index, check);
 	if (check->diags->errors == errors)
+		c_each_strut(arena, check->job, check_index, check);
+	if (check->diags->errors == errors)
 		check_phases(check);
 }
 

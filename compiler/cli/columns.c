@@ -4,6 +4,7 @@
 
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/strut.h"
 
 static void add(struct Arena *arena, struct Columns *columns, const char *name)
 {
@@ -113,6 +114,14 @@ struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set)
 	return labels;
 }
 
+static struct Columns names_of_struts(struct Arena *arena, const struct StrutSet *struts)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < struts->count; i++)
+		add(arena, &labels, struts->item[i]->name.text);
+	return labels;
+}
+
 /* Labels of the `count` rows or columns of an output of a part. */
 static struct Columns labels_of(const struct Model *model, const struct FunctionPart *part, enum Extent extent,
                                 int count, enum Measure measure)
@@ -137,6 +146,7 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	case EXTENT_NV: return names_of_joints(model, true);
 	case EXTENT_STATE: return names_of_state(model);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
+	case EXTENT_STRUTS: return names_of_struts(model->arena, part->struts);
 	case EXTENT_BASE:
 	case EXTENT_OWN: return numbers(model->arena, count);
 	case EXTENT_PARAMS: return columns_of_params(model, &model->parameters);

@@ -258,6 +258,25 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_length, .build = customized_length,
 	},
 	{
+		.name = "lengths", .summary = "lengths of all struts and tendons",
+		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_STRUTS,
+		.output = { { "lengths", "length of each strut or tendon", EXTENT_STRUTS, EXTENT_1, MEASURE_POINT, false } },
+		.textbook = textbook_lengths, .build = customized_lengths,
+	},
+	{
+		.name = "arms", .summary = "moment arms of all struts and tendons: derivatives of their lengths along the velocities",
+		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_STRUTS,
+		.output = { { "arms", "derivatives of the lengths along the velocities, row-major: dl/dt = arms qd", EXTENT_STRUTS,
+		              EXTENT_NV, MEASURE_POINT_JACOBIAN, false } },
+		.textbook = textbook_arms, .build = customized_arms,
+	},
+	{
+		.name = "length_rates", .summary = "rates of the lengths of all struts and tendons: arms qd",
+		.inputs = IN(Q) | IN(QD), .truth = TRUTH_FRAMES, .sites = SITES_STRUTS,
+		.output = { { "length_rates", "rate of the length of each strut or tendon", EXTENT_STRUTS, EXTENT_1, MEASURE_LENGTH_RATE, false } },
+		.textbook = textbook_length_rates, .build = customized_length_rates,
+	},
+	{
 		.name = "wrench", .summary = "force and moment of a wrench with a law, and the origin of its frame",
 		.inputs = IN(Q) | IN(QD) | IN(U), .sites = SITES_LAW,
 		.output = { { "f", "force, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_FORCE, false },
@@ -569,6 +588,7 @@ const char *sites_form(enum Sites sites)
 	case SITES_STRUT: return ":STRUT";
 	case SITES_LAW: return ":NAME";
 	case SITES_NONE:
+	case SITES_STRUTS:
 	case SITES_JOINTS: break;
 	}
 	return "";

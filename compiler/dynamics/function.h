@@ -15,6 +15,7 @@ enum Extent {
 	EXTENT_9,      /* a rotation, by rows */
 	EXTENT_ROWS,   /* of a phase */
 	EXTENT_JOINTS, /* of tree->reaction */
+	EXTENT_STRUTS, /* struts and tendons of the function */
 	EXTENT_NQ,
 	EXTENT_NV,
 	EXTENT_STATE,  /* a change of the state: by q along the velocities, then by qd */
@@ -52,12 +53,13 @@ struct FunctionOutput {
 /* Points of the robot where a function is evaluated. */
 enum Sites {
 	SITES_NONE,
-	SITES_FRAME, /* the body or frame after the function's name: fk:tool0 */
-	SITES_PHASE, /* the contacts of a phase, or one contact: fd:stand */
-	SITES_PAIR,  /* two of them, the first seen from the second: fk:tool0:camera */
-	SITES_STRUT, /* a strut or tendon: length:cable */
-	SITES_LAW,   /* a wrench with a law: wrench:foot */
-	SITES_JOINTS /* the body of every joint that moves or has a sensor */
+	SITES_FRAME,  /* the body or frame after the function's name: fk:tool0 */
+	SITES_PHASE,  /* the contacts of a phase, or one contact: fd:stand */
+	SITES_PAIR,   /* two of them, the first seen from the second: fk:tool0:camera */
+	SITES_STRUT,  /* a strut or tendon: length:cable */
+	SITES_STRUTS, /* all struts and tendons: lengths */
+	SITES_LAW,    /* a wrench with a law: wrench:foot */
+	SITES_JOINTS  /* the body of every joint that moves or has a sensor */
 };
 
 /* Number of frames in the function's name. */

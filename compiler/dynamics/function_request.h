@@ -19,9 +19,10 @@ struct FunctionPart {
 	const char *phase;     /* of a function of rows: its phase, or "loops"; NULL: none */
 	const int *contact;    /* contacts of the phase, in order */
 	int contacts;
-	const struct RowSet *rows; /* their rows, once added; NULL: it has no phase */
-	const struct Strut *strut; /* of a function of one, once found; else NULL */
-	const struct Law *law;     /* of a function of one, once found; else NULL */
+	const struct RowSet *rows;     /* their rows, once added; NULL: it has no phase */
+	const struct Strut *strut;     /* of a function of one, once found; else NULL */
+	const struct StrutSet *struts; /* of a function of several, once found; else NULL */
+	const struct Law *law;         /* of a function of one, once found; else NULL */
 };
 
 /* Is there a function of a phase with this name? */

@@ -44,6 +44,7 @@ static const struct Units {
 	[MEASURE_ANGLE] = { "rad", "rad", "rad" },
 	[MEASURE_POINT] = { "m", "m", "m" },
 	[MEASURE_POINT_RATE] = { "m/s^2", "m/s^2", "m/s^2" },
+	[MEASURE_LENGTH_RATE] = { "m/s", "m/s", "m/s" },
 	[MEASURE_TWIST] = { "m/s, rad/s", "m/s, rad/s", "m/s, rad/s" },
 	[MEASURE_TWIST_RATE] = { "m/s^2, rad/s^2", "m/s^2, rad/s^2", "m/s^2, rad/s^2" },
 	[MEASURE_ENERGY] = { "J", "J", "J" },

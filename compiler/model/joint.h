@@ -34,7 +34,7 @@ struct Joint {
 	struct JointNumbers *number; /* armature, damping and others, by velocity (joint_number.h) */
 	const struct Stmt *passive;  /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
-	const char *const *angles; /* with a quaternion: as in struct Stmt, or NULL */
+	const char *const *angles; /* with a quaternion: names of its three angles and shifts in files, or NULL */
 	bool sensor;               /* fixed, with a sensor: its wrench is an output of `reaction` */
 	bool idle;                 /* nothing drives it: tau is 0 there */
 	bool limited;

@@ -204,9 +204,22 @@ static void put_order(const struct Model *model, struct Text *out)
 static void put_strut(const struct Model *model, struct Text *out, const struct Strut *strut)
 {
 	text_format(out, "%s %s\n", strut->tendon ? "tendon" : "strut", text_shown(out->arena, strut->name.text));
-	for (int i = 0; i <= strut->lines; i++) {
-		const struct Point *point = strut_point(strut, i);
-		dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
+	for (int i = 0; i < strut->points; i++) {
+		const struct Point *point = &strut->point[i];
+		const struct PointRange *range = &strut->range[i];
+		const Ref numbers[] = { range->value, range->lower, range->upper };
+		if (!point->ons)
+			dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
+		for (int k = 0; k < 3 && point->ons; k++) {
+			text_format(out, "  %s %c ", shown_body(model, point->body), "xyz"[k]);
+			dag_put(model->dag, point->p.e[k], out);
+			text_char(out, '\n');
+		}
+		for (int k = 0; k < 3 && range->given; k++) {
+			text_format(out, "  %s ", k ? k > 1 ? "to" : "from" : "while");
+			dag_put(model->dag, numbers[k], out);
+			text_char(out, '\n');
+		}
 	}
 	dag_put_constants(model->dag, out, "stiffness", &strut->stiffness, 1);
 	dag_put_constants(model->dag, out, "rest", &strut->rest, 1);

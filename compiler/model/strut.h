@@ -3,13 +3,16 @@
 #ifndef RIGIDC_STRUT_H
 #define RIGIDC_STRUT_H
 
+#include "dag/coordinate.h"
 #include "dag/spatial.h"
 #include "grammar/ast.h"
 
 /* Point of a body. */
 struct Point {
-	int body;     /* -1: the world */
-	struct Vec p; /* in the body's frame */
+	int body;                    /* -1: the world */
+	struct Vec p;                /* in the body's frame */
+	const struct Coordinate *on; /* coordinates that move it in this frame */
+	int ons;
 };
 
 /* Lever: the derivative of l dl/dt by a velocity of the model, for the length l of a line (model/line/line.h). */
@@ -18,9 +21,18 @@ struct Lever {
 	Ref arm;
 };
 
+/* Range of a value in which a point of a tendon counts. */
+struct PointRange {
+	bool given; /* false: the point counts always */
+	Ref value, lower, upper;
+	Ref inside; /* it counts where this is not negative */
+};
+
 /* Straight line between two points. */
 struct Line {
 	struct Point end[2];
+	int from,
+		to; /* of a strut: the points' places in its list. Points between them do not count where the line does */
 	Ref square;          /* square of its length */
 	struct Lever *lever; /* non-zero levers, each velocity once */
 	int levers;
@@ -31,20 +43,48 @@ struct Line {
 struct Strut {
 	struct Ident name;
 	bool tendon;
-	struct Ident *at; /* names of its points, lines + 1 */
-	struct Line *line;
+	struct Ident *at; /* names of its points */
+	struct Point *point;
+	int points;
+	struct PointRange *range; /* by point */
+	bool varies;              /* is there a point that does not count always? */
+	struct Line *line; /* between points that may follow each other, by the first point, then by the second */
 	int lines;
 	Ref length, rate;
 	Ref stiffness, rest, damping;
 	const struct Stmt *force; /* the force that pushes its ends apart, or NULL */
 	Ref exerted;              /* this force, evaluated */
-	Ref *pull;                /* by line: the pulling force, divided by the line's length */
+	Ref *pull; /* by line: the pulling force, divided by the line's length; 0 where the line does not count */
 };
 
-/* Point i of a strut, which has lines + 1 points. */
-static inline const struct Point *strut_point(const struct Strut *strut, int i)
+/* Struts and tendons of a function, in the order of its rows. */
+struct StrutSet {
+	const struct Strut **item;
+	int count;
+};
+
+/* Is the point at one place of its body, and counts always? Pictures show such points. */
+static inline bool strut_shows(const struct Strut *strut, int point)
 {
-	return i ? &strut->line[i - 1].end[1] : &strut->line[0].end[0];
+	return !strut->range[point].given && !strut->point[point].ons;
+}
+
+/* Are all points such points? */
+static inline bool strut_stays(const struct Strut *strut)
+{
+	bool stays = true;
+	for (int i = 0; i < strut->points; i++)
+		stays &= strut_shows(strut, i);
+	return stays;
+}
+
+/* Line from a point to another that may follow it. */
+static inline int strut_line(const struct Strut *strut, int from, int to)
+{
+	int i = 0;
+	while (strut->line[i].from != from || strut->line[i].to != to)
+		i++;
+	return i;
 }
 
 #endif

@@ -209,6 +209,13 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 		c_each_reaction(p->arena, p->job, put_index, &printer);
 		text_char(p->out, '\n');
 	}
+	if (job_measures_struts(p->job)) {
+		text_format(p->out, "%sWhere each strut and tendon stands: rows of lengths, arms and length_rates.%s\n",
+		            language->remark[0], language->remark[1]);
+		put_integer(p, language, OWN_NT, (int)model->struts.count);
+		c_each_strut(p->arena, p->job, put_index, &printer);
+		text_char(p->out, '\n');
+	}
 	put_phases(p, language);
 	put_limits(p, language);
 	put_poses(p, language);

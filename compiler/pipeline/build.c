@@ -77,7 +77,7 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* The tree for one part, with the part's sites, rows, strut and law. */
+/* The tree for one part, with the part's sites, rows, struts and law. */
 static const struct Tree *tree_with(const struct Shaped *shaped, const struct FunctionPart *part)
 {
 	const struct Tree *tree = part->info->truth ? shaped->faithful : shaped->tree;
@@ -85,6 +85,7 @@ static const struct Tree *tree_with(const struct Shaped *shaped, const struct Fu
 	memcpy(own->asked, part->site, sizeof own->asked);
 	own->rows = part->rows;
 	own->strut = part->strut;
+	own->struts = part->struts;
 	own->asked_law = part->law;
 	return own;
 }

@@ -118,6 +118,23 @@ static const struct Strut *find_strut(struct Diags *diags, const struct Model *m
 	return NULL;
 }
 
+/* All struts and tendons of the model; NULL after a message. */
+static const struct StrutSet *find_struts(struct Diags *diags, const struct Model *model,
+                                          const struct FunctionPart *part)
+{
+	struct StrutSet *set = ARENA_NEW(model->arena, struct StrutSet);
+	set->count = (int)model->struts.count;
+	set->item = ARENA_ARRAY(model->arena, const struct Strut *, set->count);
+	for (int i = 0; i < set->count; i++)
+		set->item[i] = &model->struts.item[i];
+	if (set->count)
+		return set;
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_STRUT, part->span,
+	                      "%s is of struts and tendons, and the model has none", part->info->name);
+	diag_help(diags, d, "declare one: `tendon NAME over A, B`");
+	return NULL;
+}
+
 /* The wrench with a law of a part; NULL after a message. */
 static const struct Law *find_law(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
 {
@@ -196,6 +213,8 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			check_pair(diags, tree, part);
 			if (part->info->sites == SITES_STRUT)
 				part->strut = find_strut(diags, model, part);
+			if (part->info->sites == SITES_STRUTS)
+				part->struts = find_struts(diags, model, part);
 			if (part->info->sites == SITES_LAW)
 				part->law = find_law(diags, model, part);
 			if (function_reacts(part->info) && !tree->reactions)
@@ -344,6 +363,15 @@ bool job_returns(const struct Job *job, enum Extent columns)
 	for (int i = 0; i < job->functions; i++)
 		for (int k = 0; k < job->function[i].outputs; k++)
 			any |= job->function[i].output[k].info->columns == columns;
+	return any;
+}
+
+bool job_measures_struts(const struct Job *job)
+{
+	bool any = false;
+	for (int i = 0; i < job->functions; i++)
+		for (int p = 0; p < job->function[i].request.parts; p++)
+			any |= job->function[i].request.part[p].struts != NULL;
 	return any;
 }
 

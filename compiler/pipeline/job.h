@@ -31,6 +31,8 @@ static inline const struct Generated *job_generated(const struct Job *job, int f
 
 /* Does any output have such columns? */
 bool job_returns(const struct Job *job, enum Extent columns);
+/* Is any function of all struts and tendons? */
+bool job_measures_struts(const struct Job *job);
 
 /* Phases of the job's functions, each once: the parts that name them first. */
 struct JobPhases {

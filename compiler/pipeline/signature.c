@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dynamics/customized/base_parameters.h"
+#include "model/strut.h"
 
 /* The arrays of a function while they are declared. */
 struct Declaring {
@@ -31,6 +32,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_STATE: return 2 * tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
+	case EXTENT_STRUTS: return part->struts ? part->struts->count : 0;
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_PARAMS: return tree->np;
 	case EXTENT_INPUTS: return tree->nu;

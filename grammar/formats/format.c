@@ -33,11 +33,16 @@ static struct Ast other_read(struct Diags *diags, const struct ModelText *text, 
 	return text->format->read(diags, text, request, snapped);
 }
 
+static bool has_muscles(const struct Format *format)
+{
+	return format_takes(format, OPTION_MUSCLES);
+}
+
 /* rigidc's own language, with included files of every format. */
 static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
                            size_t *snapped)
 {
-	static const struct IncludeFormats formats = { other_format, other_read };
+	static const struct IncludeFormats formats = { other_format, other_read, has_muscles };
 	struct Ast ast = read_text(diags, text->name, text->text, text->length, 0, READ_MODEL);
 	return include_files(diags, ast, text->includes, &formats, request, snapped);
 }

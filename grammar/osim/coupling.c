@@ -55,8 +55,7 @@ void osim_read_couplers(struct Osim *o)
 		}
 }
 
-/* A coordinate in an expression: the name of its joint, or its own name in its joint. */
-static struct Expr *coordinate_value(struct OsimModel *m, int coordinate, struct Span span)
+struct Expr *osim_coordinate_value(struct OsimModel *m, int coordinate, struct Span span)
 {
 	const struct OsimCoordinate *c = &m->o->coordinate.item[coordinate];
 	struct Ident name = { .text = c->name.text, .span = span, .quoted = true };
@@ -73,7 +72,7 @@ static bool read_independent(struct OsimModel *m, const struct XmlElement *const
 	const char *at = names ? names->text : "", *name;
 	while ((name = osim_word(o->arena, &at))) {
 		int found = use->arguments < OSIM_MOTIONS ? osim_coordinate(o, name, names->span) : -1;
-		struct Expr *value = found < 0 ? NULL : coordinate_value(m, found, names->span);
+		struct Expr *value = found < 0 ? NULL : osim_coordinate_value(m, found, names->span);
 		if (use->arguments == OSIM_MOTIONS)
 			diag(o->diags, CHECK_KIND, names->span, "a coordinate follows at most %d others", OSIM_MOTIONS);
 		if (!value)

@@ -487,13 +487,18 @@ static void push_locked_round(struct Osim *o, const struct OsimJoint *joint, str
 		osim_push_turn(o, i, &c[i].value, at);
 }
 
-/* Names of the coordinates of a free or spherical joint in OpenSim; NULL: the file leaves the joint out. */
-static const char *const *angle_names(struct Osim *o, const struct OsimJoint *joint)
+/* `angles (A, B, C)`: names of the coordinates of a free or spherical joint in OpenSim. */
+static void add_angles(struct Osim *o, const struct OsimJoint *joint, struct Stmt *stmt)
 {
-	const char **name = ARENA_ARRAY(o->arena, const char *, joint->coordinates);
-	for (int i = 0; i < joint->coordinates; i++)
-		name[i] = o->coordinate.item[joint->first + i].name.text;
-	return joint->coordinates ? name : NULL;
+	struct Arguments list = { 0 };
+	for (int i = 0; i < joint->coordinates; i++) {
+		struct Ident name = o->coordinate.item[joint->first + i].name;
+		name.quoted = true;
+		made_push(o->diags, &list, expr_name(o->diags, name));
+	}
+	if (joint->coordinates)
+		stmt->block = statements_add(stmt->block, made_property(o->diags, "angles", joint->name.span,
+		                                                        expr_vector(o->diags, joint->name.span, list)));
 }
 
 /* A free or spherical joint takes no `then`: where the child's frame is not its body's, a body between carries it. */
@@ -512,7 +517,7 @@ static struct Stmt *add_round(struct OsimModel *m, const struct OsimJoint *joint
 		return new_body(m, body->name, on, at, stmt);
 	}
 	stmt->joint.text = joint->type->kind;
-	stmt->angles = angle_names(o, joint);
+	add_angles(o, joint, stmt);
 	add_moving(m, stmt->name, starts_elsewhere(o, joint) ? round_position(o, joint) : NULL);
 	if (joint->coordinates)
 		osim_lose(o, LOSS_ANGLES, joint->name);

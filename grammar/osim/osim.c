@@ -152,17 +152,21 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	for (size_t i = 0; i < o->body.count; i++)
 		names_add(&m->names, o->body.item[i].name.text, 0);
 	osim_read_couplers(o);
+	if (o->request->muscles)
+		osim_follow_muscles(o);
 	osim_choose_angles(o);
 	osim_plan_joints(m);
 	add_bodies(m);
 	if (o->request->markers)
 		add_markers(m);
+	if (o->request->muscles)
+		osim_add_muscles(m);
 	osim_add_loops(m);
 	osim_shapes_add(o);
 	if (!o->diags->errors)
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	list = statements_add(list, gravity_statement(o, inclusion));
-	const struct StmtList parts[] = { m->tables, m->kinds, m->bodies, m->frames, m->loops };
+	const struct StmtList parts[] = { m->forces, m->tables, m->kinds, m->bodies, m->frames, m->tendons, m->loops };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		list = joined(list, parts[i]);
 	list = statements_add(list, start_pose(m));

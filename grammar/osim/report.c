@@ -9,16 +9,24 @@ struct ForceType {
 
 struct ForceTypes ARENA_LIST(struct ForceType);
 
+/* This force or the next that is left out: not a muscle, if muscles are read. */
+static const struct XmlElement *left_out(const struct Osim *o, const struct XmlElement *force)
+{
+	while (force && o->request->muscles && osim_is_muscle(force))
+		force = force->next;
+	return force;
+}
+
 const char *osim_forces(struct Osim *o, struct Span *first)
 {
 	struct ForceTypes types = { 0 };
-	const struct XmlElement *force = osim_first(o->model, "ForceSet");
+	const struct XmlElement *force = left_out(o, osim_first(o->model, "ForceSet"));
 	struct NameTable names = names_new(o->arena);
 	struct Text text = text_new(o->arena);
 	if (!force)
 		return NULL;
 	*first = force->span;
-	for (; force; force = force->next) {
+	for (; force; force = left_out(o, force->next)) {
 		int number = names_add(&names, force->name, (int)types.count);
 		if (number == (int)types.count)
 			*ARENA_PUSH(o->arena, &types) = (struct ForceType){ force->name, 0 };

@@ -11,8 +11,7 @@ static bool names_socket(const char *name, const char *socket)
 	       (strcmp(name, "child_body") == 0 && strcmp(socket, "child_frame") == 0);
 }
 
-/* What a socket names: an element of version 4, or a connector of the versions before. */
-static const struct XmlValue *socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket)
+const struct XmlValue *osim_socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket)
 {
 	static const char *const form[][2] = { { "socket_", "" },
 		                               { "socket_", "_connectee_name" },
@@ -110,7 +109,7 @@ static struct OsimPlace too_deep(struct Osim *o, struct Span span)
 /* The station that a socket of a frame names. */
 static struct OsimPlace read_station(struct Osim *o, const struct XmlElement *owner, const char *socket)
 {
-	const struct XmlValue *path = socket_value(o, owner, socket);
+	const struct XmlValue *path = osim_socket_value(o, owner, socket);
 	if (!path)
 		return missing(o, owner, text_print(o->arena, "socket_%s", socket));
 	int found = names_find(&o->point_names, owner_and_name(o, owner, path->text));
@@ -160,7 +159,7 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 	struct OsimPlace place = { .body = OSIM_NOWHERE };
 	const struct XmlElement *at = owner;
 	for (int depth = 0; depth <= DEEPEST; depth++) {
-		const struct XmlValue *path = socket_value(o, at, socket);
+		const struct XmlValue *path = osim_socket_value(o, at, socket);
 		if (!path)
 			return missing(o, at, text_print(o->arena, "socket_%s", socket));
 		const char *name = strcmp(osim_last_part(path->text), "..") == 0 ? osim_owner_name(at) : path->text;

@@ -19,12 +19,13 @@ void osim_check(struct Osim *o, const struct XmlElement *element);
 /* Statements of a model, in the order of the output. */
 struct OsimModel {
 	struct Osim *o;
-	struct StmtList tables, kinds, bodies, frames, loops;
-	struct NameTable names;       /* bodies, frames, loops */
-	struct NameTable joint_names; /* joints */
-	struct Arguments moving;      /* joints with coordinates, in the order of bodies */
-	struct Arguments listed;      /* those of each body in the order of the file */
-	struct Arguments pose;        /* positions that are not 0 */
+	struct StmtList forces, tables, kinds, bodies, frames, tendons, loops; /* forces: parameters of muscles */
+	struct NameTable names;                                                /* bodies, frames, loops */
+	struct NameTable joint_names;                                          /* joints */
+	struct NameTable tendon_names, force_names;
+	struct Arguments moving; /* joints with coordinates, in the order of bodies */
+	struct Arguments listed; /* those of each body in the order of the file */
+	struct Arguments pose;   /* positions that are not 0 */
 };
 
 /* Adds a line to the comment that an import has before a statement. */
@@ -43,6 +44,8 @@ void osim_push_shift(struct Osim *o, const struct Figure shift[3], bool back, st
 
 /* A body or offset frame that `socket` of an element names; the sockets of version 4 and of those before. */
 struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, const char *socket);
+/* What a socket names: an element of version 4, or a connector of the versions before; NULL: nothing. */
+const struct XmlValue *osim_socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
 
@@ -111,6 +114,8 @@ struct Argument osim_formal(struct Osim *o, struct Span span, const char *name, 
 
 /* Gives each dependent coordinate its constraint. */
 void osim_read_couplers(struct Osim *o);
+/* A coordinate in an expression: the name of its joint, or its own name in its joint. */
+struct Expr *osim_coordinate_value(struct OsimModel *m, int coordinate, struct Span span);
 /* Value of a dependent coordinate; NULL after a diagnostic. */
 struct Expr *osim_coupling(struct OsimModel *m, const struct OsimCoordinate *coordinate);
 /* Is a constraint on, and does the constraint couple coordinates? */
@@ -130,6 +135,11 @@ void osim_add_body(struct OsimModel *m, int body);
 void osim_shapes_add(struct Osim *o);
 /* Adds a loop for each joint whose child another joint carries, and for each constraint between bodies. */
 void osim_add_loops(struct OsimModel *m);
+/* Is a force a muscle? Marks coordinates that muscles read, so that they are coordinates of their own. */
+bool osim_is_muscle(const struct XmlElement *force);
+void osim_follow_muscles(struct Osim *o);
+/* Adds a tendon and a parameter for each muscle. Requires all bodies. */
+void osim_add_muscles(struct OsimModel *m);
 /* "12 Thelen2003Muscle, 3 CoordinateLimitForce": forces of the model, by their types; NULL: none. */
 const char *osim_forces(struct Osim *o, struct Span *first);
 /* Reports on the model as a whole: what is left out, and what means something else here. */

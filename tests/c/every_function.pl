@@ -56,6 +56,7 @@ sub forms_of
 	my ($name, $info, @phases) = @_;
 	my ($first, $last) = ($info->{bodies}[0]{name}, ($info->{frames}[-1] // $info->{bodies}[-1])->{name});
 	my $strut = $info->{struts} ? $info->{struts}[0]{name} : return () if $name =~ /:STRUT/;
+	return () if !$info->{struts} && $name =~ /^(?:lengths|arms|length_rates)$/;
 	my $law = $info->{laws} ? $info->{laws}[0]{name} : return () if $name =~ /:NAME/;
 	s/:FRAME:FRAME/:"$last":"$first"/, s/:FRAME/:"$last"/, s/:STRUT/:"@{[$strut \/\/ '']}"/, s/:NAME/:"@{[$law \/\/ '']}"/ for $name;
 	return $name =~ /:PHASE/ ? map { $name =~ s/:PHASE/:$_/r } @phases : $name;

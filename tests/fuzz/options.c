@@ -60,6 +60,7 @@ static const struct Field {
 	{ "keep_damping", FIELD_NUMBER, offsetof(struct Asked, options.keep_damping) },
 	{ "keep_rotors", FIELD_NUMBER, offsetof(struct Asked, options.keep_rotors) },
 	{ "markers", FIELD_NUMBER, offsetof(struct Asked, options.markers) },
+	{ "muscles", FIELD_NUMBER, offsetof(struct Asked, options.muscles) },
 	{ "model", FIELD_TEXT, offsetof(struct Asked, options.model) },
 	{ "dh", FIELD_TEXT, offsetof(struct Asked, options.dh) },
 	{ "dh_degrees", FIELD_NUMBER, offsetof(struct Asked, options.dh_degrees) },

@@ -7,7 +7,7 @@
 . tests/trees/random.sh
 
 echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /:NAME/d; /FRAME:FRAME/d' | paste -s -d ,)
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /:NAME/d; /FRAME:FRAME/d' | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body, and derivatives by operators

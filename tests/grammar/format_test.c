@@ -92,7 +92,7 @@ TEST(options_of_others_are_refused)
 	struct Arena arena;
 	const struct Request given[] = { { .base = BASE_FREE }, { .keep_damping = true }, { .keep_rotors = true },
 		                         { .sensors = 1 },      { .snap_angles = 1e-5 },  { .markers = true },
-		                         { .model = "a" },      { .dh = DH_STANDARD } };
+		                         { .muscles = true },   { .model = "a" },         { .dh = DH_STANDARD } };
 	static const char *const refused[] = {
 		"--base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file has joints of the type `free` instead",
 		"--keep=damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
@@ -100,6 +100,7 @@ TEST(options_of_others_are_refused)
 		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
 		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
 		"--keep=markers is for an OpenSim model; a .rig file has `frame` instead",
+		"--muscles is for an OpenSim model; a .rig file has `tendon` instead",
 		"--from=sdf:NAME is for an SDFormat file; a .rig file has one model instead",
 		"--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead",
 	};
@@ -112,10 +113,10 @@ TEST(options_of_others_are_refused)
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-		const struct Format *taker = &format_table[given[i].markers ? FORMAT_OSIM
-		                                           : given[i].model ? FORMAT_SDF
-		                                           : given[i].dh    ? FORMAT_DH
-		                                                            : FORMAT_URDF];
+		const struct Format *taker = &format_table[given[i].markers || given[i].muscles ? FORMAT_OSIM
+		                                           : given[i].model                     ? FORMAT_SDF
+		                                           : given[i].dh                        ? FORMAT_DH
+		                                                                                : FORMAT_URDF];
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts), refused[i]);
 	}
@@ -126,7 +127,8 @@ TEST(options_of_others_are_refused)
 		"--base and --sensor are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; this is a DH table");
 	ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &table, &alone),
 	                 "--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead");
-	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].model && !given[i].dh;
+	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].muscles &&
+	                   !given[i].model && !given[i].dh;
 	     i++)
 		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);

@@ -120,6 +120,7 @@ sub signatures
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
 	my %function = %{ $info->{functions} };
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 2 * $info->{nv} => '2*nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
+	            $function{lengths}{outputs}[0]{shape}[0] => 'nt',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
 	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc', scalar @{ $info->{inputs} } => 'nu');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {

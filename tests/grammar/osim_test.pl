@@ -176,7 +176,7 @@ sub slurp_code
 {
 	my $code = `$rigidc compile $_[0] -f rnea,crba --search=none 2>/dev/null`;
 	$code =~ s/^ \*\n \* Imported from .*\n//m;
-	$code =~ s/ --keep=markers| --base=\w+//g;
+	$code =~ s/ --keep=markers| --muscles| --base=\w+//g;
 	return $code;
 }
 
@@ -648,6 +648,62 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 	like(`$rigidc check $file 2>&1`, qr/note: forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator \[forces-left-out\]/, 'forces in a note');
 	my $old = spew("$scratch/old.osim", old_osim('PinJoint', coordinates('flex'), '', '<MarkerSet><objects><Marker name="tip"><body>arm</body><location>0.1 0.2 0.3</location></Marker></objects></MarkerSet>'));
 	is_deeply([map { $_->{name} } @{ described("--keep=markers $old")->{frames} }], ['tip'], 'markers of version 3');
+}
+# Muscles are tendons: fixed, conditional and moving points of versions 3 and 4, whose ranges are wider by 1e-5.
+sub muscle { my ($name, $path, $more) = @_; return qq(<Thelen2003Muscle name="$name"><GeometryPath><PathPointSet><objects>$path</objects></PathPointSet>@{[$more // '']}</GeometryPath></Thelen2003Muscle>) }
+sub point_of
+{
+	my ($type, $body, $location, $more) = @_;
+	return "<$type><socket_parent_frame>$body</socket_parent_frame>" . ($location ? "<location>$location</location>" : '') . ($more // '') . "</$type>";
+}
+{
+	my $curve = '<SimmSpline><x>-1 0 1</x><y>0.1 0.2 0.25</y></SimmSpline>';
+	my $moving = point_of('MovingPathPoint', '/bodyset/arm', '', "<socket_x_coordinate>/jointset/root/turn</socket_x_coordinate><socket_y_coordinate>/jointset/shoulder/flex</socket_y_coordinate>"
+			. "<x_location>$curve</x_location><y_location><LinearFunction><coefficients>0.1 0.3</coefficients></LinearFunction></y_location>");
+	my $conditional = point_of('ConditionalPathPoint', '/bodyset/arm', '0.1 0.3 0.1', '<socket_coordinate>/jointset/shoulder/flex</socket_coordinate><range>-0.25 0.5</range>');
+	my $first = point_of('PathPoint', '/ground', '0.5 0 0.1');
+	my $wrap = sub { '<PathWrapSet><objects><PathWrap><wrap_object>' . $_[0] . '</wrap_object></PathWrap></objects></PathWrapSet>' };
+	my $forces = '<ForceSet><objects>' . muscle('biceps', $first . $conditional . $moving) . muscle('off', $first . $first) =~ s/<GeometryPath>/<isDisabled>true<\/isDisabled>$&/r
+		. muscle('over', $first . $conditional, $wrap->('ball')) . muscle('single', $first) . '<Millard2012EquilibriumMuscle name="bare"/><CoordinateActuator name="b"/></objects></ForceSet>';
+	my $shape = '<WrapObjectSet><objects><WrapEllipsoid name="ball"/></objects></WrapObjectSet>';
+	my $file = spew("$scratch/muscles.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex')), $forces) =~ s/<Body name="base">/$&$shape/r);
+	my $by_hand = 'tendon biceps over world at (0.5, 0, 0.1), arm at (0.1, 0.3, 0.1) while flex from -0.25001 to 0.50001, arm at (px(turn), 0.1 m * flex + 0.3 m, 0) { force -1 N }';
+	my $hand = spew("$scratch/hand.rig", rig("table px(q: rad): m simm = [-1, 0.1; 0, 0.2; 1, 0.25]\nbody arm on base at $place { joint flex : revolute(z) then $back; $body }\n$by_hand"));
+	for my $q ('0.3 0.4', '-0.7 0.500005', '0.2 0.50002', '1.5 -0.2500005', '0.1 -0.26') {
+		near(numbers("--muscles $file", 'm=lengths+arms', $q), numbers($hand, 'm=lengths+arms', $q), 1e-14, "a muscle at $q");
+	}
+	my $pulled = numbers("--muscles --param biceps_force=1 $file", 'gravity', '0.3 0.4');
+	near($pulled, numbers($hand, 'gravity', '0.3 0.4'), 1e-14, 'the force of a muscle is a parameter');
+	my $rig = imported('muscles', $file, '--muscles');
+	like($rig, qr/^param biceps_force: N = 0$/m, 'the parameter of a muscle');
+	like($rig, qr/^tendon biceps over world at \(0\.5, 0, 0\.1\) m, arm at \(0\.1, 0\.3, 0\.1\) m while flex from -0\.25001 rad to 0\.50001 rad, arm at \(/m, 'the tendon of a muscle');
+	my $said = `$rigidc check --muscles $file 2>&1`;
+	like($said, qr/warning: 1 muscle over ellipsoids: left out \('over'\) \[muscle-left-out\]/, 'a muscle over an ellipsoid');
+	like($said, qr/warning: 1 muscle switched off: left out \('off'\)/, 'a muscle that is off');
+	like($said, qr/warning: 1 muscle with fewer than two points: left out \('single'\)/, 'a muscle of one point');
+	like($said, qr/warning: 1 muscle without a <GeometryPath>: left out \('bare'\)/, 'a muscle without a path');
+	like($said, qr/note: forces are left out: 1 CoordinateActuator \[forces-left-out\]/, 'other forces');
+	unlike(`$rigidc import $file 2>/dev/null`, qr/tendon/, 'no muscles without the option');
+	my $old = spew("$scratch/old_muscles.osim", old_osim('PinJoint', coordinates('flex'), '', '<ForceSet><objects>' . muscle('biceps', $first . $conditional . $moving)
+				=~ s{<socket_parent_frame>/(?:bodyset/)?(\w+)</socket_parent_frame>}{<body>$1</body>}gr =~ s{<socket_(\w+)>/jointset/\w+/(\w+)</socket_\w+>}{<$1>$2</$1>}gr . '</objects></ForceSet>'));
+	near(numbers("--muscles $old", 'lengths', '0.3 0.4'), numbers($hand, 'lengths', '0.3 0.4'), 1e-14, 'muscles of version 3');
+	my $including = sub { return spew("$scratch/including.rig", "model t\ninclude \"muscles.osim\"$_[0]\n") };
+	near(numbers($including->(' muscles'), 'lengths', '0.3 0.4'), numbers($hand, 'lengths', '0.3 0.4'), 1e-14, 'include ... muscles');
+	like(`$rigidc check @{[$including->(' bones')]} 2>&1`, qr/only the words `free` and `muscles` may follow/, 'another word');
+	like(`$rigidc check @{[$including->(' muscles muscles')]} 2>&1`, qr/`muscles` stands twice/, 'a word twice');
+	like(`$rigidc check @{[$including->(qq(\ninclude "muscles.osim" muscles))]} 2>&1`, qr/is included already, without `muscles`/, 'muscles at the second include');
+	spew("$scratch/arm.urdf", '<robot name="r"><link name="a"/></robot>');
+	like(`$rigidc check @{[spew("$scratch/including.rig", qq(model t\ninclude "arm.urdf" muscles\n))]} 2>&1`, qr/`muscles` is for an OpenSim model/, 'muscles of a URDF');
+	like(`$rigidc check --muscles $scratch/arm.urdf 2>&1`, qr/--muscles is for an OpenSim model/, '--muscles of a URDF');
+}
+# Names of the angles of a quaternion are in an import, so that files of motion are read for it too.
+{
+	my $file = spew("$scratch/free.osim", osim(joint('FreeJoint', 'shoulder', coordinates(map { "c$_" } 1 .. 6))));
+	like(imported('angles', $file), qr/^  joint +shoulder : free \{ angles \(c1, c2, c3, c4, c5, c6\) \}$/m, 'angles in an import');
+	my $motion = spew("$scratch/free.mot", "free\nversion=1\nnRows=1\nnColumns=8\ninDegrees=yes\nendheader\ntime\tturn\tc1\tc2\tc3\tc4\tc5\tc6\n0\t10\t20\t-30\t40\t0.1\t0.2\t0.3\n");
+	my @poses = map { [ map { split /,/ } (split /\n/, `$rigidc eval $_ -f fk:arm --header <$motion 2>/dev/null`)[1] // '' ] } $file, "$scratch/import.rig";
+	near(@poses[1, 0], 1e-15, 'a file of motion of an import');
+	ok(@{ $poses[0] } >= 12, 'a pose of the angles');
 }
 {
 	my $file = spew("$scratch/base.osim", (osim('<WeldJoint name="w"><socket_parent_frame>base</socket_parent_frame><socket_child_frame>arm</socket_child_frame></WeldJoint>') =~ s/PinJoint/WeldJoint/gr) =~ s/<Coordinate name="turn"\/>//r);

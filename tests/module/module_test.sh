@@ -15,7 +15,7 @@ present node && has_node=yes || has_node=
 $python -c 'import numpy' 2>/dev/null && has_numpy=yes || has_numpy=
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /:NAME/d' | paste -s -d ,)
+listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /:NAME/d' | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 all_of() {
 	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)

@@ -191,6 +191,43 @@ def compare_markers(tap: Tap, rng: np.random.Generator) -> None:
     tap.line(bool(known) and by <= table.WITHIN, f"{len(known)} of {len(names)} markers", "" if by <= table.WITHIN else f"by {by:.2g}")
 
 
+def muscles_of(path: str, states: List[State], ours: rigidc.Model) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Lengths, -arms and rates of OpenSim at each state, a row a muscle."""
+    model = opensim.Model(path)
+    state = model.initSystem()
+    names = [coordinate.name.split(".")[-1] for coordinate in ours.info.coordinates]
+    coordinates = [model.getCoordinateSet().get(name) for name in names]
+    muscles = [model.getMuscles().get(i) for i in range(model.getMuscles().getSize())]
+    lengths, arms, rates = [], [], []
+    for s in states:
+        for coordinate, q, qd in zip(coordinates, s.q, s.qd):
+            coordinate.setValue(state, float(q), False)
+            coordinate.setSpeedValue(state, float(qd))
+        model.realizeVelocity(state)
+        lengths.append([muscle.getLength(state) for muscle in muscles])
+        rates.append([muscle.getLengtheningSpeed(state) for muscle in muscles])
+        arms.append([[-muscle.computeMomentArm(state, coordinate) for coordinate in coordinates] for muscle in muscles])
+    return np.array(lengths), np.array(arms), np.array(rates)
+
+
+def compare_muscles(tap: Tap, rng: np.random.Generator) -> None:
+    """Muscles are tendons with --muscles. An arm of OpenSim lacks the motion of a point beside another on its own body."""
+    path, lacking = "tests/peers/osim/muscles.osim", 3
+    ours = table.ours_of(path, muscles=True)
+    lower = np.array([-1.9 if coordinate.name == "knee_angle" else -0.65 for coordinate in ours.info.coordinates])
+    upper = np.array([0.19 if coordinate.name == "knee_angle" else 0.65 for coordinate in ours.info.coordinates])
+    states = [State(kind=s.kind, q=rng.uniform(lower, upper), qd=s.qd, qdd=s.qdd, tau=s.tau) for s in table.states(ours, rng)]
+    lengths, arms, rates = muscles_of(path, states, ours)
+    found = [[ours.function(name)(*given) for name, given in (("lengths", (s.q,)), ("arms", (s.q,)), ("length_rates", (s.q, s.qd)))] for s in states]
+    for k, (name, wanted) in enumerate((("lengths", lengths), ("moment arms", arms), ("rates of lengths", rates))):
+        there = [np.reshape(row[k], wanted[0].shape) for row in found]
+        rows = [i for i in range(lengths.shape[1]) if k != 1 or i != lacking]
+        by = max(table.difference(here[rows], there[rows]) for here, there in zip(there, wanted))
+        tap.line(by <= 1e-9, f"{name} of {len(rows)} muscles", "" if by <= 1e-9 else f"by {by:.2g}")
+    by = max(np.abs(there[1].reshape(arms[0].shape)[lacking] - here[lacking]).max() for there, here in zip(found, arms))
+    tap.line(by > 1e-3, "OpenSim's arm of a moving point beside another on its body lacks a piece")
+
+
 def compare_names(tap: Tap, _: np.random.Generator) -> None:
     """Names of OpenSim in the tables of compiler/FUNCTIONS.md."""
     with open("compiler/FUNCTIONS.md", encoding="utf-8") as file:
@@ -204,4 +241,4 @@ def compare_names(tap: Tap, _: np.random.Generator) -> None:
 if __name__ == "__main__":
     opensim.Logger.setLevelString("off")
     opensim.Logger.removeFileSink()
-    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_names]))
+    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_muscles, compare_names]))

@@ -104,7 +104,7 @@ static void open_extras(struct Side *side)
 	for (size_t i = 0; i < m->constraints.count; i++)
 		add_extra(side, "constraint", true, &m->constraints.item[i].name);
 	for (size_t i = 0; i < m->struts.count; i++)
-		add_extra(side, m->struts.item[i].lines > 1 ? "tendon" : "strut", true, &m->struts.item[i].name);
+		add_extra(side, m->struts.item[i].points > 2 ? "tendon" : "strut", true, &m->struts.item[i].name);
 	for (size_t i = 0; i < m->contacts.count; i++)
 		add_extra(side, "contact", false, &m->contacts.item[i].name);
 }

@@ -85,8 +85,8 @@ static bool *posed_sites(struct Arena *arena, const struct Model *m)
 	for (int i = 0; i < m->frames; i++)
 		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(m, m->frame[i].body);
 	for (size_t i = 0; i < m->struts.count; i++)
-		for (int k = 0; k <= m->struts.item[i].lines; k++)
-			pose_site(m, posed, strut_point(&m->struts.item[i], k));
+		for (int k = 0; k < m->struts.item[i].points; k++)
+			pose_site(m, posed, &m->struts.item[i].point[k]);
 	for (size_t i = 0; i < 2 * count_loops(m); i++) {
 		const struct Point point = loop_point(listed_loop(m, i / 2), (int)(i % 2));
 		pose_site(m, posed, &point);
@@ -206,10 +206,10 @@ static void add_struts(rigidc_model *model, struct Skeleton *skeleton, struct Fo
 		const struct Strut *from = &struts->item[skeleton->struts];
 		struct SkeletonStrut *strut = &skeleton->strut[skeleton->struts];
 		strut->tendon = from->tendon;
-		strut->points = from->lines + 1;
-		strut->point = ARENA_ARRAY(&model->arena, int, strut->points);
-		for (int k = 0; k < strut->points; k++)
-			strut->point[k] = end_of(model, skeleton, sites, strut_point(from, k));
+		strut->point = ARENA_ARRAY(&model->arena, int, from->points);
+		for (int k = 0; k < from->points; k++)
+			if (strut_shows(from, k))
+				strut->point[strut->points++] = end_of(model, skeleton, sites, &from->point[k]);
 	}
 }
 

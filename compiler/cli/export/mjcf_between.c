@@ -110,6 +110,11 @@ void mjcf_equalities(struct Mjcf *m, bool closed)
 static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 {
 	const struct Dag *dag = m->robot->model->dag;
+	if (!strut_stays(strut)) {
+		export_lost(m->loss, strut->name.span, NULL,
+		            "tendon over points that move, or count in a range alone: '%s'", strut->name.text);
+		return;
+	}
 	if (strut->force)
 		export_lost(m->loss, strut->name.span, NULL, "force by an expression: that of '%s'", strut->name.text);
 	else
@@ -120,7 +125,7 @@ static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 	mjcf_some(m, "damping", dag_default_value(dag, strut->damping));
 	xml_number(m->out, "springlength", dag_default_value(dag, strut->rest));
 	text_put(m->out, ">\n");
-	for (int k = 0; k <= strut->lines; k++) {
+	for (int k = 0; k < strut->points; k++) {
 		text_put(m->out, "      <site");
 		xml_name(m->out, "site", mjcf_point_name(m, strut, k));
 		text_put(m->out, "/>\n");

@@ -240,8 +240,8 @@ static void put_sites(struct Mjcf *m, int body, int depth)
 			put_site(m, m->robot->frame[i].name, &m->robot->frame[i].at, depth);
 		}
 	for (size_t i = 0; i < model->struts.count; i++)
-		for (int k = 0; k <= model->struts.item[i].lines; k++) {
-			const struct Point *point = strut_point(&model->struts.item[i], k);
+		for (int k = 0; strut_stays(&model->struts.item[i]) && k < model->struts.item[i].points; k++) {
+			const struct Point *point = &model->struts.item[i].point[k];
 			struct Pose at = pose_identity;
 			if (point->body != body)
 				continue;

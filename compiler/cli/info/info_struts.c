@@ -29,7 +29,7 @@ void info_struts(struct Text *out, const struct Model *model)
 		text_format(out, " %10s %10s", figure(model, strut->stiffness),
 		            spring ? text_print(out->arena, "%.6g", dag_default_value(model->dag, strut->rest)) : "-");
 		text_format(out, " %10s %6s  ", figure(model, strut->damping), strut->force ? "yes" : "-");
-		for (int k = 0; k <= strut->lines; k++)
+		for (int k = 0; k < strut->points; k++)
 			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
 		text_char(out, '\n');
 	}
@@ -72,7 +72,7 @@ json_t *info_struts_json(const struct Model *model)
 	for (size_t i = 0; i < model->struts.count; i++) {
 		const struct Strut *strut = &model->struts.item[i];
 		json_t *points = json_array();
-		for (int k = 0; k <= strut->lines; k++)
+		for (int k = 0; k < strut->points; k++)
 			json_array_append_new(points, text_json(strut->at[k].text));
 		json_array_append_new(all,
 		                      json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:b}", "name",

@@ -361,9 +361,13 @@ static void refer_indices(struct Referring *r, struct Ident name)
 /* Names that are expressions: points of a tendon, contacts of a phase. */
 static void refer_names(struct Referring *r, const struct Arguments *list, enum Space space)
 {
-	for (size_t i = 0; i < list->count; i++)
-		if (list->item[i].value)
-			refer(r, list->item[i].value->name, space);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Expr *name = list->item[i].value;
+		if (name)
+			refer(r, name->name, space);
+		for (size_t k = 0; name && name->kind == EXPR_POINT && k < name->list.count; k++)
+			refer_meaning(r, name->list.item[k].value, MEANS_JOINTS);
+	}
 }
 
 /* Names with or without a value: joints of a pose, of an order. */

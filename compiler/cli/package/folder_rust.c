@@ -63,6 +63,7 @@ static void add_indices(const struct Folder *folder)
 	c_each_index(folder->arena, &folder->job, 'Q', add_index, &indices);
 	c_each_index(folder->arena, &folder->job, 'V', add_index, &indices);
 	c_each_reaction(folder->arena, &folder->job, add_index, &indices);
+	c_each_strut(folder->arena, &folder->job, add_index, &indices);
 }
 
 /* Numbers of constants have all digits of a double. */

@@ -77,8 +77,10 @@ static json_t *frames_json(const struct Model *model)
 static json_t *strut_json(const struct Model *model, const struct Strut *strut)
 {
 	json_t *points = json_array();
-	for (int k = 0; k <= strut->lines; k++) {
-		const struct Point *point = strut_point(strut, k);
+	for (int k = 0; k < strut->points; k++) {
+		const struct Point *point = &strut->point[k];
+		if (!strut_shows(strut, k))
+			continue;
 		json_array_append_new(points, json_pack("{s:i, s:o}", "body", point->body, "p",
 		                                        page_numbers(model, point->p.e, 3)));
 	}

@@ -16,8 +16,8 @@ static void name_struts(struct Model *copy, struct Arena *arena)
 	for (size_t i = 0; i < copy->struts.count; i++) {
 		strut[i] = copy->struts.item[i];
 		strut[i].name.text = text_print(arena, "s%zu", i);
-		strut[i].at = ARENA_ARRAY(arena, struct Ident, strut[i].lines + 1);
-		for (int k = 0; k <= strut[i].lines; k++)
+		strut[i].at = ARENA_ARRAY(arena, struct Ident, strut[i].points);
+		for (int k = 0; k < strut[i].points; k++)
 			strut[i].at[k].text = text_print(arena, "p%d", k);
 	}
 	copy->struts.item = strut;

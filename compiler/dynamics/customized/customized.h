@@ -28,6 +28,8 @@ CustomizedAlgorithm customized_pose_step;
 void customized_wrench(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 /* Length of the strut tree->strut, and its moment arms (nv). */
 CustomizedAlgorithm customized_length;
+/* Struts tree->struts: their lengths; their moment arms (struts x nv); the rates of their lengths. */
+CustomizedAlgorithm customized_lengths, customized_arms, customized_length_rates;
 /* Acceleration of the centre (3) and rate of momentum (6) without joint accelerations, for a tree with qdd held at
  * zero. */
 CustomizedAlgorithm customized_com_drift, customized_momentum_drift;

@@ -4,7 +4,7 @@
 
 #include "dynamics/tree/pose_step.h"
 #include "kinematics.h"
-#include "model/strut.h"
+#include "model/line/path.h"
 
 struct Placement textbook_site_pose(struct Dag *dag, const struct Tree *tree, int frame)
 {
@@ -121,34 +121,97 @@ static struct Vec strut_point_motion(struct Dag *dag, const struct Tree *tree, c
 	own.site = &site;
 	own.asked[0] = 0;
 	textbook_jacobian(dag, &own, J);
-	return textbook_site_pose(dag, &own, 0).p;
+	const struct Placement pose = textbook_site_pose(dag, &own, 0);
+	for (int i = 0; i < point->ons; i++) {
+		struct Vec slope;
+		for (int k = 0; k < 3; k++)
+			slope.e[k] = coordinate_slope(dag, point->on[i], point->p.e[k]);
+		slope = mat_vec(dag, pose.R, slope);
+		for (int k = 0; k < 3; k++) {
+			Ref *entry = &J[k * tree->nv + point->on[i].v];
+			*entry = dag_add(dag, *entry, slope.e[k]);
+		}
+	}
+	return pose.p;
 }
 
-/* l = sum |d| and dl/dq = sum d^T (J_b - J_a) / |d| over the lines, with d from end a to end b. A line whose ends are one
- * point has no length. */
-void textbook_length(struct Dag *dag, const struct Tree *tree, Ref *out)
+/* |d| and d^T (J_b - J_a) / |d| of a line, with d from end a to end b, into value[k * lines] for k from 0 to nv, and added to
+ * sum[k]. A line whose ends are one point has no length. */
+static void line_motion(struct Dag *dag, const struct Tree *tree, const struct Line *line, int lines, Ref *value,
+                        Ref *sum)
 {
 	int nv = tree->nv;
 	Ref *J[2];
 	struct Vec end[2];
-	for (int e = 0; e < 2; e++)
+	for (int e = 0; e < 2; e++) {
 		J[e] = ARENA_ARRAY(dag->arena, Ref, 6 * nv);
-	dag_zeros(dag, out, 1 + nv);
-	for (int i = 0; i < tree->strut->lines; i++) {
-		for (int e = 0; e < 2; e++)
-			end[e] = strut_point_motion(dag, tree, &tree->strut->line[i].end[e], J[e]);
-		struct Vec d = vec_sub(dag, end[1], end[0]);
-		Ref length = dag_sqrt(dag, vec_dot(dag, d, d));
-		if (dag_is_zero(dag, tree->strut->line[i].square))
-			continue;
-		out[0] = dag_add(dag, out[0], length);
-		for (int v = 0; v < nv; v++) {
-			Ref rate = dag_const(dag, 0);
-			for (int row = 0; row < 3; row++) {
-				Ref column = dag_sub(dag, J[1][row * nv + v], J[0][row * nv + v]);
-				rate = dag_add(dag, rate, dag_mul(dag, d.e[row], column));
-			}
-			out[1 + v] = dag_add(dag, out[1 + v], dag_div(dag, rate, length));
+		end[e] = strut_point_motion(dag, tree, &line->end[e], J[e]);
+	}
+	struct Vec d = vec_sub(dag, end[1], end[0]);
+	Ref length = dag_sqrt(dag, vec_dot(dag, d, d));
+	bool none = dag_is_zero(dag, line->square);
+	value[0] = none ? dag_const(dag, 0) : length;
+	sum[0] = dag_add(dag, sum[0], value[0]);
+	for (int v = 0; v < nv; v++) {
+		Ref rate = dag_const(dag, 0);
+		for (int row = 0; row < 3 && !none; row++) {
+			Ref column = dag_sub(dag, J[1][row * nv + v], J[0][row * nv + v]);
+			rate = dag_add(dag, rate, dag_mul(dag, d.e[row], column));
+		}
+		value[(1 + v) * lines] = none ? rate : dag_div(dag, rate, length);
+		sum[1 + v] = dag_add(dag, sum[1 + v], value[(1 + v) * lines]);
+	}
+}
+
+/* Length and dl/dq (nv): sums over the lines of the path. */
+static void strut_motion(struct Dag *dag, const struct Tree *tree, const struct Strut *strut, Ref *out)
+{
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, (1 + tree->nv) * strut->lines);
+	dag_zeros(dag, out, 1 + tree->nv);
+	for (int i = 0; i < strut->lines; i++)
+		line_motion(dag, tree, &strut->line[i], strut->lines, value + i, out);
+	for (int k = 0; k <= tree->nv && strut->varies; k++)
+		out[k] = path_sum(dag, strut, value + k * strut->lines);
+}
+
+void textbook_length(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	strut_motion(dag, tree, tree->strut, out);
+}
+
+/* Length and arms of each strut, 1 + nv numbers a row. */
+static Ref *struts_motion(struct Dag *dag, const struct Tree *tree)
+{
+	int width = 1 + tree->nv;
+	Ref *all = ARENA_ARRAY(dag->arena, Ref, tree->struts->count * width);
+	for (int i = 0; i < tree->struts->count; i++)
+		strut_motion(dag, tree, tree->struts->item[i], all + i * width);
+	return all;
+}
+
+void textbook_lengths(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	const Ref *all = struts_motion(dag, tree);
+	for (int i = 0; i < tree->struts->count; i++)
+		out[i] = all[i * (1 + tree->nv)];
+}
+
+void textbook_arms(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	const Ref *all = struts_motion(dag, tree);
+	for (int i = 0; i < tree->struts->count; i++)
+		for (int v = 0; v < tree->nv; v++)
+			*out++ = all[i * (1 + tree->nv) + 1 + v];
+}
+
+void textbook_length_rates(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	const Ref *all = struts_motion(dag, tree);
+	for (int i = 0; i < tree->struts->count; i++) {
+		out[i] = dag_const(dag, 0);
+		for (int v = 0; v < tree->nv; v++) {
+			Ref qd = dag_input(dag, INPUT_QD, (uint32_t)v);
+			out[i] = dag_add(dag, out[i], dag_mul(dag, all[i * (1 + tree->nv) + 1 + v], qd));
 		}
 	}
 }

@@ -43,6 +43,8 @@ TextbookAlgorithm textbook_pose_step;
 void textbook_wrench(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
 TextbookAlgorithm textbook_length;
+/* struts tree->struts, likewise: their lengths; their dl/dq (struts x nv); dl/dq qd */
+TextbookAlgorithm textbook_lengths, textbook_arms, textbook_length_rates;
 /* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3
  * x nv) */
 TextbookAlgorithm textbook_energy, textbook_com, textbook_momentum, textbook_momentum_matrix, textbook_com_jacobian;

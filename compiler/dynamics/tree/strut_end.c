@@ -1,6 +1,6 @@
 /* Ends of struts, as wrenches on links: -p d on a point, with the pull p and the vector d from the other point
  * (model/line/strut.h). Only `reaction` uses them, since joint forces take fewer operations from strut.c. Each end is
- * a site, which follows its link when frames are chosen. */
+ * a site, which follows its link when frames are chosen. The site of a point that moves in its body is the body's frame. */
 #include "strut_end.h"
 
 #include "tree_wrench.h"
@@ -11,13 +11,15 @@ static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pu
 	struct Dag *dag = tree->dag;
 	const struct Point *end = &line->end[side];
 	struct Placement at = placement_identity(dag);
-	at.p = end->p;
 	if (end->body < 0)
 		return;
+	if (!end->ons)
+		at.p = end->p;
 	struct StrutEnd *added = &tree->end[tree->ends++];
 	added->body = end->body;
 	added->site = tree_add_site(tree, end->body, at);
-	added->f = vec_scale(dag, dag_neg(pull), line->out[side]);
+	added->f.lin = vec_scale(dag, dag_neg(pull), line->out[side]);
+	added->f.ang = end->ons ? vec_cross(dag, end->p, added->f.lin) : vec_const(dag, 0, 0, 0);
 }
 
 void tree_add_ends(struct Tree *tree, const struct Model *model)
@@ -41,9 +43,7 @@ const struct Tree *tree_with_strut_wrenches(const struct Tree *tree)
 	struct Tree *pulled = tree_copy(tree, dag);
 	for (int i = 0; i < tree->ends; i++) {
 		const struct StrutEnd *end = &tree->end[i];
-		struct Spatial f = { .lin = end->f };
-		f.ang = vec_const(dag, 0, 0, 0);
-		tree_press(pulled, end->site, end->body, f);
+		tree_press(pulled, end->site, end->body, end->f);
 	}
 	return pulled;
 }

@@ -82,7 +82,7 @@ struct JointSpaceTerm {
 /* Force of a strut on one of its ends, in the axes of the end's body. */
 struct StrutEnd {
 	int site, body;
-	struct Vec f;
+	struct Spatial f; /* about the site */
 };
 
 /* Frame on the tree: a declared frame, a body, or a strut's end. */
@@ -175,10 +175,11 @@ struct Tree {
 	int reactions;
 	struct StrutEnd *end; /* ends of struts, for `reaction` */
 	int ends;
-	int asked[2];                /* sites of the function being built; -1: none */
-	const struct RowSet *rows;   /* rows of the function being built; NULL: none */
-	const struct Strut *strut;   /* its strut; NULL: none */
-	const struct Law *asked_law; /* its law; NULL: none */
+	int asked[2];                  /* sites of the function being built; -1: none */
+	const struct RowSet *rows;     /* rows of the function being built; NULL: none */
+	const struct Strut *strut;     /* its strut; NULL: none */
+	const struct StrutSet *struts; /* its struts; NULL: none */
+	const struct Law *asked_law;   /* its law; NULL: none */
 	struct KnownShares *
 		shares; /* of levers, for all copies (customized/known_shares.h); NULL: they are found again each time */
 };

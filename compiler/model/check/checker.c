@@ -284,6 +284,8 @@ static void merge_and_load(struct Checker *c)
 	added_declare(model, c->diags);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
+	if (!c->diags->errors)
+		path_jumps_note(model, c->diags);
 	model_lint(model, c->diags);
 }
 

@@ -16,6 +16,15 @@ void assertions_check(struct Scope *scope, struct Model *model, const struct Res
 /* Tables: notes each use of one that ends within the limits of a joint, once all motions are known. Only arguments c q
  * + d are checked. */
 void table_ranges_check(struct Scope *scope, const struct Model *model);
+/* Linear function scale * q + offset of a coordinate, numbered in the order of bodies. */
+struct Affine {
+	double scale, offset;
+	uint32_t q;
+};
+/* Is the value such a function? */
+bool affine_of(const struct Dag *dag, Ref value, struct Affine *line);
+/* Body whose joint has this coordinate, with limits; NULL: none. */
+const struct Body *body_limited_by(const struct Model *model, uint32_t q);
 /* Limits of joints: 0 and 0, which exporters write where they know none, and angles in radians that are degrees. Two
  * notes at most, each with the number of joints, at the first of them. Requires that all bodies are declared. `ast`: in
  * whose words the helps are. */
@@ -26,6 +35,8 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 /* A root that is bolted down only because its format does not say whether it is: a note if it looks like the trunk of a
  * walking, swimming or flying robot, and no base was asked for. */
 void root_doubt(const struct Model *model, struct Diags *diags, const struct Ast *ast, const struct Request *request);
+/* Tendons whose length jumps by more than 1 mm where a point begins or ends to count. */
+void path_jumps_note(const struct Model *model, struct Diags *diags);
 /* Physical plausibility: inertias, masses, sizes, joints without a load. */
 void model_lint(struct Model *model, struct Diags *diags);
 /* Unused constants, parameters, functions and tables in the file of the `model` statement: a note each. Declarations in

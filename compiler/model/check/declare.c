@@ -67,7 +67,6 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 		joint->name = name_declared(d->scope, d->model, stmt->name);
 	joint->env = d->scope->locals.env;
 	joint->span = stmt->joint.span;
-	joint->angles = stmt->angles;
 	joint->coupling = stmt->value;
 	joint->kind = kinds_find(&d->model->kinds, stmt->joint.text);
 	if (joint->kind)

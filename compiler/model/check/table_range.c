@@ -5,14 +5,8 @@
 
 #include <math.h>
 
-/* Linear function scale * q + offset of a coordinate, numbered in the order of bodies. */
-struct Affine {
-	double scale, offset;
-	uint32_t q;
-};
-
-/* Is the value such a function? Follows sums and products to their operands that depend on the state. */
-static bool line_of(const struct Dag *dag, Ref value, struct Affine *line)
+/* Follows sums and products to their operands that depend on the state. */
+bool affine_of(const struct Dag *dag, Ref value, struct Affine *line)
 {
 	*line = (struct Affine){ 1, 0, 0 };
 	for (;;) {
@@ -36,8 +30,7 @@ static bool line_of(const struct Dag *dag, Ref value, struct Affine *line)
 	}
 }
 
-/* Body whose joint has this coordinate, with limits; NULL: none. */
-static const struct Body *limited_by(const struct Model *model, uint32_t q)
+const struct Body *body_limited_by(const struct Model *model, uint32_t q)
 {
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model->body[i].joint;
@@ -52,9 +45,9 @@ static void check_use(struct Scope *scope, const struct Model *model, const stru
 	const struct Spline *spline = &use->table->spline;
 	const double roundings = 1e-9; /* tolerance for limits in degrees and places in rad */
 	struct Affine line;
-	if (use->table->curve->closed || !line_of(scope->dag, use->at, &line))
+	if (use->table->curve->closed || !affine_of(scope->dag, use->at, &line))
 		return;
-	const struct Body *body = limited_by(model, line.q);
+	const struct Body *body = body_limited_by(model, line.q);
 	if (!body)
 		return;
 	double from = line.scale * dag_value(model->dag, body->joint->lower) + line.offset;

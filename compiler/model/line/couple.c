@@ -412,6 +412,24 @@ struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, con
 	return value;
 }
 
+const struct Coordinate *coordinates_followed(const struct Model *model, const struct NamedCoordinates *named,
+                                              int *count)
+{
+	struct CoordinateList list = { 0 };
+	bool *met = ARENA_ARRAY(model->arena, bool, model->nv + 1);
+	for (size_t i = 0; i < named->count; i++) {
+		const struct Joint *joint = model->body[named->item[i].body].joint;
+		for (int k = 0; k < joint->ons; k++) {
+			bool own = joint->coupling || joint->on[k].v == joint->tree.v + named->item[i].k;
+			if (own && !met[joint->on[k].v])
+				*ARENA_PUSH(model->arena, &list) = joint->on[k];
+			met[joint->on[k].v] |= own;
+		}
+	}
+	*count = (int)list.count;
+	return list.item;
+}
+
 /* Joints that are not coupled move by their own coordinates. */
 static void find_own(struct Scope *scope, struct Joint *joint)
 {

@@ -30,6 +30,10 @@ struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, cons
 struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
                                const struct Expr *expr, struct NamedCoordinates *named);
 
+/* Independent coordinates that the named ones are or follow, each once. */
+const struct Coordinate *coordinates_followed(const struct Model *model, const struct NamedCoordinates *named,
+                                              int *count);
+
 /* Names of coordinates in laws of the state: those of constraints, and with a d at the end their rates. Any distance
  * is known. */
 struct Locals coordinates_of_state(struct Scope *scope, struct Coupler *coupler, const struct Env *env);

@@ -47,7 +47,7 @@ static bool make_ways(struct Diags *diags, struct Dyad *dyad)
 	const struct Model *model = dyad->model;
 	int body[2] = { dyad->link[0].body, dyad->link[3].body }, common = way_common(model, body[0], body[1]);
 	for (int base = 0; base < 2; base++) {
-		const struct Point origin = { body[base], vec_const(dyad->dag, 0, 0, 0) };
+		const struct Point origin = { .body = body[base], .p = vec_const(dyad->dag, 0, 0, 0) };
 		for (int i = body[base]; i != common; i = model->body[i].parent)
 			if (body_moves(&model->body[i]) && kind_has_quaternion(model->body[i].joint->kind))
 				return closed_refuse(diags, dyad->form,

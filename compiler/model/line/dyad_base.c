@@ -102,8 +102,8 @@ Ref dyad_square(const struct Dyad *dyad)
 {
 	struct Dag *dag = dyad->dag;
 	struct Vec C = dyad_lift(dyad, 1, dyad->value.end[1]), seen = dyad_see_vector(dyad, 1, C, 0, false);
-	const struct Point end[2] = { { dyad->link[0].body, dyad_lift(dyad, 0, dyad->value.end[0]) },
-		                      { dyad->link[3].body, C } };
+	const struct Point end[2] = { { .body = dyad->link[0].body, .p = dyad_lift(dyad, 0, dyad->value.end[0]) },
+		                      { .body = dyad->link[3].body, .p = C } };
 	bool level = dag_is_zero(dag, vec_dot(dag, dyad_vector(dag, dyad->link[0].normal), seen));
 	return level ? line_square(dyad->model, end) : planar_dot(dag, dyad->value.r[0], dyad->value.r[0]);
 }

@@ -109,7 +109,7 @@ static void *find_leg(struct Diags *diags, const struct Model *model, const stru
 			continue;
 		leg->last = end[side].body;
 		leg->end = end[side].at.p;
-		leg->target = (struct Point){ other->body, other->at.p };
+		leg->target = (struct Point){ .body = other->body, .p = other->at.p };
 		return leg;
 	}
 	closed_refuse(diags, form, "its joints are not the last ones before an end of the loop");
@@ -415,7 +415,7 @@ static struct FollowedLine *new_line(struct Dag *dag, const struct Leg *leg, con
 {
 	struct FollowedLine *line = ARENA_NEW(dag->arena, struct FollowedLine);
 	*line = (struct FollowedLine){ .carrier = leg->carrier, .target = leg->target };
-	line->ball = (struct Point){ leg->last, leg->end };
+	line->ball = (struct Point){ .body = leg->last, .p = leg->end };
 	line->slide = v->q[SLIDE];
 	line->offset = leg->offset;
 	return line;
@@ -438,7 +438,7 @@ static const struct FollowedLine *carried_line(struct Dag *dag, const struct Leg
                                                const struct FollowedPoint *followed)
 {
 	struct FollowedLine *line = new_line(dag, leg, v);
-	const struct Point centre = { leg->carrier, leg->centre };
+	const struct Point centre = { .body = leg->carrier, .p = leg->centre };
 	struct Vec r = carried_from(leg->model, &leg->target, &centre, followed);
 	line->axes = followed->turn;
 	line->over_length = dag_over(dag, 1, signed_root(dag, vec_dot(dag, r, r), v->sign));

@@ -9,10 +9,10 @@
 #include "way.h"
 
 /* Begins at the first joint of the moving point's path, if the other point does not move: both points are then in this
- * joint's frame. A moving point has such a joint, after one placement. */
+ * joint's frame. Unless it moves in the common body itself, a moving point has such a joint, after one placement. */
 static void begin_at_joint(struct Way *moving, const struct Way *staying)
 {
-	if (!moving->moves || staying->moves)
+	if (!moving->moves || staying->moves || moving->steps < 2)
 		return;
 	moving->base = moving->step->moved;
 	moving->first = 1;
@@ -138,6 +138,17 @@ static struct Vec add_way(struct Levers *all, const struct Way *way)
 	return other;
 }
 
+/* Adds the levers of a point that moves in its body; `out` is the vector from the other point. */
+static void add_own(struct Levers *all, const struct Point *point, struct Vec out)
+{
+	for (int i = 0; i < point->ons; i++) {
+		struct Vec slope;
+		for (int k = 0; k < 3; k++)
+			slope.e[k] = coordinate_slope(all->dag, point->on[i], point->p.e[k]);
+		add_lever(all, point->on[i].v, vec_dot(all->dag, out, slope));
+	}
+}
+
 /* --- the line --- */
 
 static void make_ways(const struct Model *model, const struct Point end[2], struct Way way[2])
@@ -212,6 +223,7 @@ struct Line line_make(const struct Model *model, const struct Point end[2])
 	for (int side = 0; side < 2; side++) {
 		struct Vec other = add_way(&all, &way[side]);
 		line.out[side] = vec_sub(model->dag, end[side].p, other);
+		add_own(&all, &end[side], line.out[side]);
 	}
 	line.lever = all.item;
 	for (size_t i = 0; i < all.count; i++)

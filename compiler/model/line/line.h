@@ -6,7 +6,8 @@
  * A motion between the point a and this frame contributes, for a unit of its velocity in its own frame,
  *     along n:       n . (a - b)
  *     about n:       (a - b) . (n x a) = n . (b x a)
- *     spherical:     b x a, in the moving axes; a free body also a - b.
+ *     spherical:     b x a, in the moving axes; a free body also a - b,
+ *     in its body:   (a - b) . a' for a point that moves there by a coordinate.
  * The same holds for b, with a and b exchanged: d changes its sign with the side. These are the levers r, by
  * velocities of the model: l dl/dt = r . qd. A force F that resists the growth of the line costs tau = (dl/dq)^T F = r
  * F / l.

@@ -4,6 +4,7 @@
 
 #include "model/body.h"
 #include "model/expression/evaluate.h"
+#include "model/expression/mirror.h"
 #include "model/expression/path.h"
 #include "model/part/naming.h"
 #include "model/part/unsure.h"
@@ -95,7 +96,23 @@ bool point_named(struct Scope *scope, const struct Points *points, struct Ident 
 	int body;
 	if (!place_named(scope, points, name, &body, &at, full))
 		return false;
-	*point = (struct Point){ body, at.p };
+	*point = (struct Point){ .body = body, .p = at.p };
+	return true;
+}
+
+bool point_at(struct Scope *scope, const struct Points *points, struct Ident name, struct Vec p, struct Point *point,
+              struct Ident *full)
+{
+	const struct Instance *in = instance_of(scope->locals.env);
+	struct Placement at, own = placement_identity(scope->dag);
+	struct Named place;
+	if (!find_place(scope, points, name, &place, &at, full))
+		return false;
+	own.p = mirror_vector(scope->dag, in ? in->mirror : 0, p);
+	at = placement_compose(scope->dag, at, own);
+	at = resolver_seen(points->resolver, scope->dag, place.site, place.seen_by, at);
+	point->body = body_under(points, place.site, &at);
+	point->p = at.p;
 	return true;
 }
 

@@ -24,6 +24,9 @@ struct Ident place_of(const struct Expr *expr);
 /* Origin of a frame by name; false after a diagnostic. */
 bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point,
                  struct Ident *full);
+/* The same for a point at `p` in the frame, which may depend on coordinates. */
+bool point_at(struct Scope *scope, const struct Points *points, struct Ident name, struct Vec p, struct Point *point,
+              struct Ident *full);
 /* Points of `distance(A, B)`; false after a diagnostic. */
 bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2],
                         struct Point end[2]);

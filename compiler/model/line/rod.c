@@ -70,7 +70,7 @@ static void *find_rod(struct Diags *diags, const struct Model *model, const stru
 		                          model->body[body].joint->name.text));
 	*rod = (struct Rod){ .model = model, .form = form, .body = body };
 	for (int k = 0; k < 2; k++)
-		rod->end[!near[k]] = (struct Point){ end[k].body, end[k].at.p };
+		rod->end[!near[k]] = (struct Point){ .body = end[k].body, .p = end[k].at.p };
 	return rod;
 }
 

@@ -80,7 +80,7 @@ static struct FrameMotion along_way(const struct Way *way)
 struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by)
 {
 	struct Dag *dag = model->dag;
-	const struct Point origin = { by, vec_const(dag, 0, 0, 0) };
+	const struct Point origin = { .body = by, .p = vec_const(dag, 0, 0, 0) };
 	int common = way_common(model, point->body, by);
 	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
 	struct FrameMotion m = along_way(&out), base = along_way(&in);
@@ -119,7 +119,7 @@ static bool has_motion(const struct Way *way)
 bool point_is_carried(const struct Model *model, const struct Point *point, int by, struct FollowedPoint *followed)
 {
 	struct Dag *dag = model->dag;
-	const struct Point origin = { by, vec_const(dag, 0, 0, 0) };
+	const struct Point origin = { .body = by, .p = vec_const(dag, 0, 0, 0) };
 	int common = way_common(model, point->body, by);
 	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
 	const struct WayStep *only = only_motion(&out);

@@ -2,24 +2,121 @@
 
 #include <math.h>
 
+#include "couple.h"
 #include "line.h"
 #include "model/body/input.h"
+#include "path.h"
 #include "model/part/naming.h"
 #include "point.h"
 #include "model/part/property.h"
+
+/* Struts and tendons without effect: their number, and the first of them. */
+struct Idle {
+	size_t count;
+	struct Span span;
+	const char *word, *name;
+};
 
 /* Strut or tendon being declared. */
 struct Declaring {
 	struct Scope *scope;
 	struct Points points;
-	struct NameTable names; /* to struts */
+	struct Coupler *coupler; /* NULL: no point needed coordinates so far */
+	struct NameTable names;  /* to struts */
 	const struct Stmt *stmt;
 	const struct Env *env;
 	struct Strut *strut;
-	struct Point *point;
+	struct Idle idle[2]; /* points that do not move against each other; no force */
 };
 
+/* Names that the numbers of a strut know: no coordinates. */
+static void see_alone(const struct Declaring *d)
+{
+	scope_see(
+		d->scope,
+		(struct Locals){
+			.env = d->env,
+			.hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
+}
+
 /* --- points and properties --- */
+
+/* Value of an expression of coordinates, of given dimension; false after a diagnostic. */
+static bool find_numbers(struct Declaring *d, const struct Expr *expr, size_t count, const struct Dim *dim, Ref *out,
+                         struct NamedCoordinates *named)
+{
+	if (!d->coupler)
+		d->coupler = coordinates_known(d->scope, d->points.model, d->points.resolver);
+	struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, named);
+	bool good = value_numbers(d->scope->diags, value, count, dim, out);
+	see_alone(d);
+	return good;
+}
+
+/* Reads `while VALUE from LOWER to UPPER`. False after a diagnostic. */
+static bool find_range(struct Declaring *d, const struct Expr *point, struct PointRange *range)
+{
+	static const char *const words[] = { "while", "from", "to" };
+	struct Dag *dag = d->scope->dag;
+	struct NamedCoordinates named[3] = { { 0 } };
+	Ref *const number[] = { &range->value, &range->lower, &range->upper };
+	struct Dim dim = dim_none;
+	if (!d->coupler)
+		d->coupler = coordinates_known(d->scope, d->points.model, d->points.resolver);
+	for (int i = 0; i < 3; i++) {
+		const struct Expr *expr = point_clause(point, words[i]);
+		struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, &named[i]);
+		see_alone(d);
+		if (value.kind == VALUE_ERROR)
+			return false;
+		if (i == 0 && value_known(value).kind == VALUE_SCALAR)
+			dim = value_known(value).item[0].dim;
+		if (!value_scalar(d->scope->diags, value, dim, number[i]))
+			return false;
+	}
+	if (dag_is_const(dag, range->lower) && dag_is_const(dag, range->upper) &&
+	    dag_value(dag, range->lower) > dag_value(dag, range->upper)) {
+		diag(d->scope->diags, CHECK_BAD_LIMITS, point_clause(point, "from")->span,
+		     "the range is empty: its lower end is above its upper end");
+		return false;
+	}
+	Ref above = dag_sub(dag, range->value, range->lower), below = dag_sub(dag, range->upper, range->value);
+	range->inside = dag_select(dag, above, above, below);
+	range->given = true;
+	return true;
+}
+
+/* A point with clauses. */
+static bool find_station(struct Declaring *d, const struct Expr *expr, int k)
+{
+	static const struct Dim lengths[] = { { 0, 1, 0 }, { 0, 1, 0 }, { 0, 1, 0 } };
+	struct Strut *strut = d->strut;
+	struct NamedCoordinates named = { 0 };
+	struct Point *point = &strut->point[k];
+	struct Vec p = vec_const(d->scope->dag, 0, 0, 0);
+	const struct Expr *at = point_clause(expr, "at");
+	bool good = !at || find_numbers(d, at, 3, lengths, p.e, &named);
+	good &= !point_clause(expr, "while") || find_range(d, expr, &strut->range[k]);
+	if (!point_at(d->scope, &d->points, expr->name, p, point, &strut->at[k]))
+		return false;
+	point->on = coordinates_followed(d->points.model, &named, &point->ons);
+	return good;
+}
+
+/* Too many points in a row that need not count: their lines are as many as pairs of them. */
+static bool refuse_runs(const struct Declaring *d)
+{
+	const struct Strut *strut = d->strut;
+	int run = 0, longest = 0;
+	for (int i = 0; i < strut->points; i++) {
+		run = strut->range[i].given ? run + 1 : 0;
+		longest = run > longest ? run : longest;
+	}
+	if (longest > PATH_RUN)
+		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span,
+		     "%d points in a row count in ranges alone; the most is %d", longest, PATH_RUN);
+	return longest > PATH_RUN;
+}
 
 static bool find_points(struct Declaring *d)
 {
@@ -27,24 +124,45 @@ static bool find_points(struct Declaring *d)
 	const struct Arguments *list = &d->stmt->list;
 	struct Strut *strut = d->strut;
 	bool good = list->count > 1;
-	d->point = ARENA_ARRAY(model->arena, struct Point, list->count);
+	strut->points = (int)list->count;
+	strut->point = ARENA_ARRAY(model->arena, struct Point, list->count);
+	strut->range = ARENA_ARRAY(model->arena, struct PointRange, list->count);
 	strut->at = ARENA_ARRAY(model->arena, struct Ident, list->count);
 	if (!good)
 		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span,
 		     "a tendon goes over two points or more: `over A, B, C`");
-	for (size_t i = 0; i < list->count; i++)
-		good &= point_named(d->scope, &d->points, list->item[i].value->name, &d->point[i], &strut->at[i]);
-	return good;
+	for (int i = 0; i < strut->points; i++) {
+		const struct Expr *expr = list->item[i].value;
+		good &= expr->kind == EXPR_POINT
+		                ? find_station(d, expr, i)
+		                : point_named(d->scope, &d->points, expr->name, &strut->point[i], &strut->at[i]);
+		strut->varies |= strut->range[i].given;
+	}
+	return good && !refuse_runs(d);
+}
+
+/* Adds lines from a point to all that may follow it. */
+static void add_lines(struct Declaring *d, int from)
+{
+	struct Strut *strut = d->strut;
+	for (int to = from + 1; to < strut->points; to++) {
+		struct Point end[2] = { strut->point[from], strut->point[to] };
+		struct Line line = line_make(d->points.model, end);
+		line.from = from;
+		line.to = to;
+		strut->line[strut->lines++] = line;
+		if (!strut->range[to].given)
+			return;
+	}
 }
 
 static void find_lines(struct Declaring *d)
 {
-	const struct Model *model = d->points.model;
 	struct Strut *strut = d->strut;
-	strut->lines = (int)d->stmt->list.count - 1;
-	strut->line = ARENA_ARRAY(model->arena, struct Line, strut->lines);
-	for (int i = 0; i < strut->lines; i++)
-		strut->line[i] = line_make(model, &d->point[i]);
+	int most = strut->points * (strut->varies ? PATH_RUN + 1 : 1);
+	strut->line = ARENA_ARRAY(d->points.model->arena, struct Line, most);
+	for (int i = 0; i + 1 < strut->points; i++)
+		add_lines(d, i);
 }
 
 /* --- forces --- */
@@ -105,14 +223,25 @@ static Ref over_length(struct Dag *dag, const struct Line *line)
  * NaN. */
 static void find_length(struct Dag *dag, struct Strut *strut)
 {
+	Ref *length = ARENA_ARRAY(dag->arena, Ref, strut->lines), *rates = ARENA_ARRAY(dag->arena, Ref, strut->lines);
 	strut->length = strut->rate = dag_const(dag, 0);
 	for (int i = 0; i < strut->lines; i++) {
 		const struct Line *line = &strut->line[i];
+		length[i] = rates[i] = dag_const(dag, 0);
 		if (has_no_length(dag, line))
 			continue;
 		Ref rate = swept(dag, line), over = over_length(dag, line);
+		if (strut->varies) {
+			length[i] = dag_sqrt(dag, line->square);
+			rates[i] = dag_mul(dag, rate, over);
+			continue;
+		}
 		strut->length = dag_add(dag, strut->length, dag_sqrt(dag, line->square));
 		strut->rate = dag_add(dag, strut->rate, dag_mul(dag, rate, over));
+	}
+	if (strut->varies) {
+		strut->length = path_sum(dag, strut, length);
+		strut->rate = path_sum(dag, strut, rates);
 	}
 }
 
@@ -128,30 +257,55 @@ static Ref pull_along(struct Dag *dag, const struct Line *line, Ref p, Ref force
 
 static void find_pulls(struct Dag *dag, struct Strut *strut)
 {
-	bool single = strut->lines == 1;
+	bool single = strut->lines == 1 && !strut->varies;
 	Ref stretch = single ? strut->rest : dag_sub(dag, strut->rest, strut->length);
 	Ref resisted = dag_sub(dag, dag_mul(dag, strut->damping, strut->rate), strut->exerted);
 	Ref force = dag_sub(dag, resisted, dag_mul(dag, strut->stiffness, stretch));
 	strut->pull = ARENA_ARRAY(dag->arena, Ref, strut->lines);
-	for (int i = 0; i < strut->lines; i++)
-		strut->pull[i] = pull_along(dag, &strut->line[i], single ? strut->stiffness : dag_const(dag, 0), force);
+	for (int i = 0; i < strut->lines; i++) {
+		const struct Line *line = &strut->line[i];
+		Ref zero = dag_const(dag, 0), pull = pull_along(dag, line, single ? strut->stiffness : zero, force);
+		strut->pull[i] = path_choice(dag, strut, line, pull, zero);
+	}
 }
 
 /* --- declarations --- */
 
-static void check_use(const struct Declaring *d)
+static void add_idle(const struct Declaring *d, struct Idle *idle, const char *word)
+{
+	if (!idle->count++) {
+		idle->span = d->stmt->span;
+		idle->word = word;
+		idle->name = d->strut->name.text;
+	}
+}
+
+static void check_use(struct Declaring *d)
 {
 	const struct Strut *strut = d->strut;
 	const char *word = strut->tendon ? "tendon" : "strut";
 	bool moves = false;
 	for (int i = 0; i < strut->lines; i++)
 		moves |= strut->line[i].levers > 0;
-	if (!moves)
-		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span,
-		     "the points of %s '%s' do not move against each other", word, strut->name.text);
-	else if (!d->stmt->block.first)
-		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts no force", word,
-		     strut->name.text);
+	if (!moves || !d->stmt->block.first)
+		add_idle(d, &d->idle[moves], word);
+}
+
+/* One message for all that are idle for the same reason. */
+static void report_idle(const struct Declaring *d)
+{
+	for (int moves = 0; moves < 2; moves++) {
+		const struct Idle *idle = &d->idle[moves];
+		if (idle->count == 1)
+			diag(d->scope->diags, CHECK_IDLE_STRUT, idle->span,
+			     moves ? "%s '%s' exerts no force" : "the points of %s '%s' do not move against each other",
+			     idle->word, idle->name);
+		else if (idle->count)
+			diag(d->scope->diags, CHECK_IDLE_STRUT, idle->span,
+			     moves ? "%zu struts and tendons exert no force, '%s' is the first"
+			           : "the points of %zu struts and tendons do not move against each other, '%s' is the first",
+			     idle->count, idle->name);
+	}
 }
 
 static void declare_strut(struct Declaring *d)
@@ -201,12 +355,9 @@ void struts_declare(struct Scope *scope, struct Model *model, const struct Resol
 		d.env = items->item[i].env;
 		if (d.stmt->kind != STMT_STRUT && d.stmt->kind != STMT_TENDON)
 			continue;
-		scope_see(
-			scope,
-			(struct Locals){
-				.env = d.env,
-				.hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
+		see_alone(&d);
 		declare_strut(&d);
 	}
+	report_idle(&d);
 	scope_see(scope, (struct Locals){ 0 });
 }

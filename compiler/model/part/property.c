@@ -280,6 +280,37 @@ static void set_idle(const struct Assignment *a)
 		joint->idle = true;
 }
 
+/* Statement `angles (A, B, C)`: names of the three angles, and of a free joint's three shifts after them. */
+static void set_angles(const struct Assignment *a)
+{
+	struct Joint *joint = a->body->joint;
+	struct Diags *diags = a->scope->diags;
+	const struct Expr *list = a->stmt->value;
+	if (!joint->kind)
+		return;
+	if (!kind_has_quaternion(joint->kind)) {
+		diag(diags, CHECK_MISPLACED, a->stmt->span,
+		     "a %s joint has coordinates of its own; `angles` is for a spherical or free joint",
+		     joint->kind->name);
+		return;
+	}
+	size_t count = (size_t)joint->kind->nv;
+	bool named = list->kind == EXPR_VECTOR && list->list.count == count;
+	const char **name = ARENA_ARRAY(a->scope->arena, const char *, count);
+	for (size_t k = 0; k < count && named; k++) {
+		const struct Expr *item = list->list.item[k].value;
+		named = item->kind == EXPR_NAME && !item->name.path;
+		name[k] = named ? item->name.text : NULL;
+	}
+	if (named)
+		joint->angles = name;
+	else
+		diag(diags, CHECK_KIND, list->span,
+		     count == 3
+		             ? "the angles of a spherical joint are three names: angles (a, b, c)"
+		             : "the angles of a free joint are six names, those of its shifts at the end: angles (a, b, c, x, y, z)");
+}
+
 /* Statement `limits (LOWER, UPPER)`. */
 static void set_limits(const struct Assignment *a)
 {
@@ -477,6 +508,9 @@ static const struct Property properties[] = {
 	  "largest force or torque in either direction; 0 for a joint without a drive" },
 	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY", "largest velocity in either direction" },
 	{ "idle", WHERE_JOINT, FORM_WORD, set_idle, "", "nothing drives the joint: its tau is 0, as with `effort 0`" },
+	{ "angles", WHERE_JOINT, FORM_LATER, set_angles, "(A, B, C[, X, Y, Z])",
+	  "for a spherical or free joint: names that a file of motion has for its angles about x, the new y and the new z, and for the "
+	  "shifts of a free joint" },
 	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor, "", "for a fixed joint: `reaction` has its wrench too" },
 	{ "spring", WHERE_STRUT, FORM_AT, set_strut_spring, "STIFFNESS [at REST]",
 	  "it pulls with STIFFNESS (length - REST); REST is 0 by default" },
@@ -544,8 +578,6 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 {
 	if (property->form == FORM_WORD && stmt->value)
 		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
-	else if (stmt->law && property->form != FORM_LIST)
-		diag(diags, CHECK_ARGUMENTS, stmt->list.item[0].value->span, "%s takes one value", property->name);
 	else if (!stmt->law && property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
 	else if (!takes_at(property->form) && stmt->at.count)

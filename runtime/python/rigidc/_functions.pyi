@@ -213,6 +213,21 @@ class Length(Function):
 
     def __call__(self, strut: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> LengthResult: ...
 
+class Lengths(Function):
+    """lengths of all struts and tendons"""
+
+    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+class Arms(Function):
+    """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
+
+    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+class LengthRates(Function):
+    """rates of the lengths of all struts and tendons: arms qd"""
+
+    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+
 class WrenchResult(NamedTuple):
     f: Numbers
     n: Numbers
@@ -376,6 +391,9 @@ class Functions:
     param_jacobian: ParamJacobian
     regressor: Regressor
     length: Length
+    lengths: Lengths
+    arms: Arms
+    length_rates: LengthRates
     wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift

@@ -39,7 +39,7 @@ class Options(_Sized):
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
         ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
         ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t), ("code_size", c_char_p), ("misra", c_int),
-        ("contact", STRINGS), ("contacts", c_size_t), ("phase", STRINGS), ("phases", c_size_t), ("idle", STRINGS), ("idles", c_size_t), ("markers", c_int), ("model", c_char_p),
+        ("contact", STRINGS), ("contacts", c_size_t), ("phase", STRINGS), ("phases", c_size_t), ("idle", STRINGS), ("idles", c_size_t), ("markers", c_int), ("muscles", c_int), ("model", c_char_p),
         ("dh", c_char_p), ("dh_degrees", c_int), ("dh_millimetres", c_int),
         ("without", STRINGS), ("withouts", c_size_t), ("closure", c_double), ("closure_angle", c_double), ("outside", c_int), ("dispatch", c_char_p),
         ("xacro", c_int),

@@ -206,6 +206,21 @@ class Length(TorchFunction):
 
     def __call__(self, strut: str, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> LengthResult: ...
 
+class Lengths(TorchFunction):
+    """lengths of all struts and tendons"""
+
+    def __call__(self, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
+class Arms(TorchFunction):
+    """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
+
+    def __call__(self, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
+class LengthRates(TorchFunction):
+    """rates of the lengths of all struts and tendons: arms qd"""
+
+    def __call__(self, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
 class WrenchResult(NamedTuple):
     f: Tensor
     n: Tensor
@@ -369,6 +384,9 @@ class Functions:
     param_jacobian: ParamJacobian
     regressor: Regressor
     length: Length
+    lengths: Lengths
+    arms: Arms
+    length_rates: LengthRates
     wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift

@@ -27,7 +27,7 @@ _SINGLE = np.dtype(np.float32)
 # What the library's rows and columns leave open where a robot has one velocity.
 _SCALARS = {"kinetic", "potential", "mass", "l"}
 _GIVEN_SCALARS = {"damping", "dt"}
-_MATRICES = {"R", "M", "Minv", "C", "J", "A"}
+_MATRICES = {"R", "M", "Minv", "C", "J", "A", "arms"}
 _BY_ROWS = _MATRICES | {"Y", "H", "w", "dtau", "dqdd", "B"}
 
 

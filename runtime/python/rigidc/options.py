@@ -21,7 +21,7 @@ _LISTS = {
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "dispatch")
 _NUMBERS = (
-    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "dh_degrees", "dh_millimetres",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "muscles", "dh_degrees", "dh_millimetres",
     "outside", "xacro",
 )
 
@@ -80,6 +80,7 @@ class Options:
     keep_rotors: bool = False  # of a URDF
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
+    muscles: bool = False  # of an OpenSim model: they are tendons
     model: Optional[str] = None  # of an SDFormat file: name of the model that is read; None: the one that is not static
     outside: bool = False  # of an MJCF file: files that it names by "../" may lie outside of its folder and of `include`
     xacro: bool = False  # of a path that ends in .xacro: the program xacro of PATH expands the file

@@ -1,0 +1,102 @@
+/* Points of tendons that count in a range alone: the length of the tendon should be the same with and without such a point at the ends
+ * of its range. Looked at where the model starts, with the coordinate at the end of the range. */
+#include "checks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "dag/default_values.h"
+#include "dag/posture.h"
+#include "model/body.h"
+#include "model/joint.h"
+#include "model/model_pose.h"
+#include "model/strut.h"
+
+/* State at which lengths are looked at. */
+struct Looking {
+	const struct Model *model;
+	struct Arena *arena;
+	double *q, *moved;
+	struct Posture posture;
+};
+
+/* The pose `start`, or zeros with unit quaternions. */
+static double *start_of(const struct Model *model, struct Arena *arena)
+{
+	double *q = ARENA_ARRAY(arena, double, model->nq + 1);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = model->body[i].joint;
+		if (body_moves(&model->body[i]) && kind_has_quaternion(joint->kind))
+			q[joint->tree.q + joint->kind->nq - 1] = 1;
+	}
+	for (size_t k = 0; k < model->poses.count; k++)
+		for (int i = 0; i < model->nq && strcmp(model->poses.item[k].name.text, "start") == 0; i++)
+			q[i] = model->poses.item[k].q[model->ordered ? model->q_place[i] : i];
+	return q;
+}
+
+/* Length of the path with one of its points forced to count, or not to count. */
+static double length_with(struct Looking *l, const struct Strut *strut, int forced, bool counts)
+{
+	double length = 0;
+	int last = -1;
+	for (int i = 0; i < strut->points; i++) {
+		const struct PointRange *range = &strut->range[i];
+		if (i == forced ? !counts : range->given && !(posture_value(&l->posture, range->inside) >= 0))
+			continue;
+		if (last >= 0)
+			length += sqrt(posture_value(&l->posture, strut->line[strut_line(strut, last, i)].square));
+		last = i;
+	}
+	return length;
+}
+
+/* Looks at one end of a range. True after a note. */
+static bool check_end(struct Looking *l, struct Diags *diags, const struct Strut *strut, int point, Ref end)
+{
+	const double most = 1e-3, millimetres = 1e3, digits = 1e-4; /* digits: of ends and limits */
+	const struct Model *model = l->model;
+	struct Affine line;
+	const struct Body *body;
+	if (!affine_of(model->dag, strut->range[point].value, &line))
+		return false;
+	double at = (dag_default_value(model->dag, end) - line.offset) / line.scale;
+	body = body_limited_by(model, line.q);
+	if (!isfinite(at) || (body && (at <= dag_value(model->dag, body->joint->lower) + digits ||
+	                               at >= dag_value(model->dag, body->joint->upper) - digits)))
+		return false;
+	memcpy(l->moved, l->q, (size_t)model->nq * sizeof *l->q);
+	l->moved[line.q] = at;
+	posture_move(&l->posture, l->moved);
+	double jump = length_with(l, strut, point, true) - length_with(l, strut, point, false);
+	if (!(fabs(jump) > most))
+		return false;
+	struct Diag *d =
+		diag(diags, CHECK_PATH_JUMP, strut->at[point].span,
+	             "the length of tendon '%s' jumps by %.3g mm at %.4g, where this point begins or ends to count",
+	             strut->name.text, millimetres * fabs(jump), dag_default_value(model->dag, end));
+	diag_help(diags, d, "its moment arms jump there too");
+	return true;
+}
+
+void path_jumps_note(const struct Model *model, struct Diags *diags)
+{
+	struct Looking l = { .model = model, .arena = arena_trial(model->arena) };
+	bool any = false;
+	for (size_t i = 0; i < model->struts.count; i++)
+		any |= model->struts.item[i].varies;
+	if (!any)
+		return;
+	l.q = start_of(model, l.arena);
+	l.moved = ARENA_ARRAY(l.arena, double, model->nq + 1);
+	l.posture = posture_begin(l.arena, model->dag);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		for (int k = 0; k < strut->points; k++) {
+			const struct PointRange *range = &strut->range[k];
+			if (range->given && !check_end(&l, diags, strut, k, range->lower))
+				check_end(&l, diags, strut, k, range->upper);
+		}
+	}
+	arena_empty(l.arena);
+}

@@ -1,0 +1,286 @@
+/* Muscles of a <ForceSet> as tendons: their path points, each on its body, and a parameter for the force that pulls. */
+#include "stages.h"
+
+#include <string.h>
+
+#include "grammar/import/made.h"
+
+/* OpenSim counts a conditional point so far outside of its range. */
+static const double beyond = 1e-5;
+
+/* Muscle being read. */
+struct Muscle {
+	struct OsimModel *m;
+	const struct XmlElement *element, *path;
+	struct Ident name; /* as the file has it */
+	struct Arguments points;
+};
+
+/* --- which elements --- */
+
+bool osim_is_muscle(const struct XmlElement *force)
+{
+	return strstr(force->name, "Muscle") != NULL;
+}
+
+/* Its <GeometryPath>, which is in a <path> or in the muscle; NULL: none. */
+static const struct XmlElement *path_of(const struct XmlElement *muscle)
+{
+	const struct XmlElement *path = xml_child(muscle, "path");
+	path = path ? xml_child(path, "GeometryPath") : NULL;
+	return path ? path : xml_child(muscle, "GeometryPath");
+}
+
+static bool is_off(const struct XmlElement *muscle)
+{
+	const struct XmlValue *applies = osim_content(muscle, "appliesForce");
+	return osim_is_true(muscle, "isDisabled") || (applies && strcmp(applies->text, "false") == 0);
+}
+
+/* The shape over which a path runs; NULL: none, or one that the model does not have. */
+static const struct XmlElement *shape_of(struct Osim *o, const struct XmlElement *wrap)
+{
+	const struct XmlValue *name = osim_content(wrap, "wrap_object");
+	for (const struct XmlElement *e = o->model; e && name; e = xml_walk(e, o->model)) {
+		const char *own = strncmp(e->name, "Wrap", 4) == 0 ? xml_attribute(e, "name").text : NULL;
+		if (own && strcmp(own, osim_last_part(name->text)) == 0)
+			return e;
+	}
+	return NULL;
+}
+
+/* Counts the muscle as left out if it runs over a shape. */
+static bool lose_wrapped(struct Osim *o, const struct XmlElement *path, struct Ident name)
+{
+	static const struct {
+		const char *element;
+		enum OsimLossId id;
+	} shapes[] = { { "WrapCylinder", LOSS_OVER_CYLINDER },
+		       { "WrapSphere", LOSS_OVER_SPHERE },
+		       { "WrapEllipsoid", LOSS_OVER_ELLIPSOID },
+		       { "WrapTorus", LOSS_OVER_TORUS } };
+	for (const struct XmlElement *wrap = osim_first(path, "PathWrapSet"); wrap; wrap = wrap->next) {
+		const struct XmlElement *shape = xml_is(wrap, "PathWrap") ? shape_of(o, wrap) : NULL;
+		for (size_t i = 0; shape && i < sizeof shapes / sizeof *shapes; i++)
+			if (xml_is(shape, shapes[i].element)) {
+				osim_lose(o, shapes[i].id, name);
+				return true;
+			}
+	}
+	return false;
+}
+
+/* --- points --- */
+
+/* The coordinate that a socket of version 4, or an element of the versions before, names; -1 after a diagnostic. */
+static int coordinate_of(struct Osim *o, const struct XmlElement *point, const char *name)
+{
+	const struct XmlValue *value = osim_socket_value(o, point, name);
+	value = value ? value : osim_content(point, name);
+	if (value)
+		return osim_coordinate(o, value->text, value->span);
+	diag(o->diags, CHECK_OSIM_MISSING, point->span, "this <%s> has no <%s>", point->name, name);
+	return -1;
+}
+
+static const char *const axis_words[3][2] = { { "x_location", "x_coordinate" },
+	                                      { "y_location", "y_coordinate" },
+	                                      { "z_location", "z_coordinate" } };
+
+/* Is the value of a curve the same at all its points? Then *value is this value. */
+static bool is_level(struct Osim *o, const struct XmlElement *function, struct Figure *value)
+{
+	enum { MOST = 64 };
+	struct Figure y[MOST];
+	const struct XmlValue *values = osim_content(function, "y");
+	const char *at = values ? values->text : "";
+	int words = 0;
+	while (osim_word(o->arena, &at))
+		words++;
+	int count = words && words <= MOST ? figures_read(o->diags, values, words, y) : 0;
+	bool level = count > 0;
+	for (int i = 1; level && i < count; i++)
+		level = y[i].value == y[0].value;
+	if (level)
+		*value = y[0];
+	return level;
+}
+
+/* One of the three numbers of a moving point. An axis without a function is at 0. NULL after a diagnostic. */
+static struct Expr *moving_number(struct Muscle *muscle, const struct XmlElement *point, int axis)
+{
+	struct Osim *o = muscle->m->o;
+	const struct XmlElement *function = osim_function_in(point, axis_words[axis][0]);
+	struct OsimUse use = { .slides = true,
+		               .tables = &muscle->m->tables,
+		               .arguments = 1,
+		               .table = text_print(o->arena, "%s_p%zu_%c", muscle->name.text, muscle->points.count + 1,
+		                                   'x' + axis) };
+	struct Figure level;
+	if (!function)
+		return made_digits(o->diags, point->span, "0", false, "m");
+	if (osim_constant(o, function, 1, &level) || is_level(o, function, &level))
+		return made_scalar(o->diags, &level, "m");
+	int coordinate = coordinate_of(o, point, axis_words[axis][1]);
+	if (coordinate < 0)
+		return NULL;
+	use.argument[0].value = osim_coordinate_value(muscle->m, coordinate, point->span);
+	use.argument[0].slides = o->coordinate.item[coordinate].slides;
+	return osim_function(o, function, &use, point->span);
+}
+
+/* Where a point is in its frame: a vector, NULL after a diagnostic. */
+static struct Expr *position_of(struct Muscle *muscle, const struct XmlElement *point)
+{
+	struct Osim *o = muscle->m->o;
+	struct Arguments list = { 0 };
+	if (!xml_is(point, "MovingPathPoint")) {
+		struct OsimOffset offset = osim_offset(o, point, "location", "");
+		return made_vector(o->diags, point->span, offset.shift, 3, "m");
+	}
+	for (int axis = 0; axis < 3; axis++) {
+		struct Expr *number = moving_number(muscle, point, axis);
+		if (!number)
+			return NULL;
+		made_push(o->diags, &list, number);
+	}
+	return expr_vector(o->diags, point->span, list);
+}
+
+/* Value and bounds of `while VALUE from LOWER to UPPER`. False after a diagnostic. */
+static bool range_of(struct Muscle *muscle, const struct XmlElement *point, struct Expr *during[3])
+{
+	struct Osim *o = muscle->m->o;
+	struct Figure range[2];
+	int coordinate = coordinate_of(o, point, "coordinate");
+	if (coordinate < 0)
+		return false;
+	if (!osim_numbers(o, point, "range", 2, range)) {
+		if (!osim_content(point, "range"))
+			diag(o->diags, CHECK_OSIM_MISSING, point->span, "this <%s> has no <range>", point->name);
+		return false;
+	}
+	const char *unit = osim_unit(o->coordinate.item[coordinate].slides);
+	during[0] = osim_coordinate_value(muscle->m, coordinate, point->span);
+	during[1] = made_number(o->diags, range[0].span, made_tidy(o->arena, range[0].value - beyond), unit);
+	during[2] = made_number(o->diags, range[1].span, made_tidy(o->arena, range[1].value + beyond), unit);
+	return true;
+}
+
+/* The name of the frame that a point is in: a body, or a frame that is made for an offset on a body. */
+static struct Ident place_of(struct Muscle *muscle, const struct OsimPlace *place, struct Span span)
+{
+	struct OsimModel *m = muscle->m;
+	struct Osim *o = m->o;
+	struct MadeEnd end = osim_end(o, place, span);
+	if (!end.at.count)
+		return end.on;
+	const char *wanted = text_print(o->arena, "%s_p%zu", muscle->name.text, muscle->points.count + 1);
+	struct Ident name = { .text = made_free_name(o->diags, &m->names, wanted, "_frame"),
+		              .span = span,
+		              .quoted = true };
+	made_frame(o->diags, name, &end, &m->frames);
+	return name;
+}
+
+/* False after a diagnostic. */
+static bool add_point(struct Muscle *muscle, const struct XmlElement *point)
+{
+	struct Osim *o = muscle->m->o;
+	struct OsimPlace place =
+		xml_child(point, "body") ? osim_body_of(o, point, "body") : osim_socket(o, point, "parent_frame");
+	bool conditional = xml_is(point, "ConditionalPathPoint");
+	struct Expr *during[3];
+	osim_check(o, point);
+	if (place.body == OSIM_NOWHERE)
+		return false;
+	struct Expr *at = position_of(muscle, point);
+	if (!at || (conditional && !range_of(muscle, point, during)))
+		return false;
+	struct Ident on = place_of(muscle, &place, point->span);
+	made_push(o->diags, &muscle->points, expr_point(o->diags, point->span, on, at, conditional ? during : NULL));
+	return true;
+}
+
+/* False after a diagnostic. */
+static bool read_points(struct Muscle *muscle)
+{
+	bool good = true;
+	for (const struct XmlElement *point = osim_first(muscle->path, "PathPointSet"); point; point = point->next)
+		if (xml_is(point, "PathPoint") || xml_is(point, "ConditionalPathPoint") ||
+		    xml_is(point, "MovingPathPoint"))
+			good &= add_point(muscle, point);
+	return good;
+}
+
+/* --- statements --- */
+
+/* `param NAME: N = 0 N` and `tendon ... { force -NAME }` */
+static void add_statements(struct Muscle *muscle)
+{
+	struct OsimModel *m = muscle->m;
+	struct Diags *diags = m->o->diags;
+	struct Span span = muscle->element->span;
+	const char *name = made_free_name(diags, &m->tendon_names, muscle->name.text, "_tendon");
+	const char *force = made_free_name(diags, &m->force_names, text_print(diags->arena, "%s_force", name), "");
+	struct Stmt *param = stmt_new(diags, STMT_PARAM, span), *tendon = stmt_new(diags, STMT_TENDON, span);
+	param->name = (struct Ident){ .text = force, .span = span, .quoted = true };
+	param->by = osim_formal(m->o, span, "", "N").value;
+	param->value = made_digits(diags, span, "0", false, "N");
+	m->forces = statements_add(m->forces, param);
+	tendon->name = (struct Ident){ .text = name, .span = muscle->name.span, .quoted = true };
+	tendon->list = muscle->points;
+	struct Expr *pull = expr_negate(diags, span, made_name(diags, span, force));
+	tendon->block = statements_add(tendon->block, made_property(diags, "force", span, pull));
+	m->tendons = statements_add(m->tendons, tendon);
+}
+
+static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
+{
+	struct Osim *o = m->o;
+	struct Muscle muscle = { .m = m, .element = element, .path = path_of(element) };
+	muscle.name = osim_name(o, element, "muscle");
+	if (is_off(element)) {
+		osim_lose(o, LOSS_MUSCLE_OFF, muscle.name);
+	} else if (!muscle.path) {
+		osim_lose(o, LOSS_PATHLESS, muscle.name);
+	} else if (!lose_wrapped(o, muscle.path, muscle.name) && read_points(&muscle)) {
+		if (muscle.points.count > 1)
+			add_statements(&muscle);
+		else
+			osim_lose(o, LOSS_POINTLESS, muscle.name);
+	}
+}
+
+void osim_add_muscles(struct OsimModel *m)
+{
+	m->tendon_names = names_new(m->o->arena);
+	m->force_names = names_new(m->o->arena);
+	for (const struct XmlElement *force = osim_first(m->o->model, "ForceSet"); force; force = force->next)
+		if (osim_is_muscle(force))
+			add_muscle(m, force);
+}
+
+/* --- coordinates of points --- */
+
+static void follow(struct Osim *o, const struct XmlElement *point, const char *name)
+{
+	const struct XmlValue *value = osim_socket_value(o, point, name);
+	value = value ? value : osim_content(point, name);
+	int found = value ? osim_find_coordinate(o, value->text) : -1;
+	if (found >= 0)
+		o->coordinate.item[found].followed = true;
+}
+
+void osim_follow_muscles(struct Osim *o)
+{
+	for (const struct XmlElement *force = osim_first(o->model, "ForceSet"); force; force = force->next) {
+		const struct XmlElement *path = osim_is_muscle(force) ? path_of(force) : NULL;
+		for (const struct XmlElement *p = path ? osim_first(path, "PathPointSet") : NULL; p; p = p->next) {
+			if (xml_is(p, "ConditionalPathPoint"))
+				follow(o, p, "coordinate");
+			for (int axis = 0; axis < 3 && xml_is(p, "MovingPathPoint"); axis++)
+				follow(o, p, axis_words[axis][1]);
+		}
+	}
+}
