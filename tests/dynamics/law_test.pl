@@ -6,49 +6,13 @@
 use strict;
 use warnings;
 use lib 'tests';
-use File::Temp;
 use JSON::PP;
 use List::Util qw(max sum);
 use Test::More;
+use Evaluated;
 use Shell;
 
-my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
-my $seed = $ENV{RIGIDC_SEED} // 1;
-my $scratch = File::Temp->newdir;
 my $laws = 'tests/dynamics/laws';
-srand $seed;
-note("RIGIDC_SEED=$seed");
-
-sub random_numbers { my ($count, $most) = @_; return map { (2 * rand() - 1) * $most } 1 .. $count }
-
-sub unit { my $size = sqrt(sum(map { $_ * $_ } @_)); return map { $_ / $size } @_ }
-
-# Numbers of a function, a line a state.
-sub results
-{
-	my ($model, $function, $options, @lines) = @_;
-	spew("$scratch/in", join '', map { join(' ', map { sprintf '%.17g', $_ } @$_) . "\n" } @lines);
-	my @found = map { [split] } split /\n/, `$rigidc eval $model -f $function $options <$scratch/in 2>$scratch/err`;
-	@found == @lines or diag("$model $function $options: " . slurp("$scratch/err"));
-	return @found;
-}
-
-sub result { return @{ (results(@_))[0] } }
-
-# Largest difference over the largest number.
-sub apart
-{
-	my ($found, $wanted) = @_;
-	return 'a wrong size' if @$found != @$wanted;
-	return max(map { abs($found->[$_] - $wanted->[$_]) } 0 .. $#$found) / (max(map { abs } @$wanted) || 1);
-}
-
-sub near
-{
-	my ($found, $wanted, $within, $what) = @_;
-	my $apart = apart($found, $wanted);
-	ok($apart =~ /^[\d.]/ && $apart <= $within, $what) or diag("$apart: @$found\nnot @$wanted");
-}
 
 # --- values of the reference ---
 
