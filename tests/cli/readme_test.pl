@@ -57,11 +57,22 @@ $ENV{PYTHONPATH} = "$root/runtime/python";
 $ENV{PYTHONDONTWRITEBYTECODE} = 1;
 my $count = 0;
 
+# Are two texts alike but for the last digits of their numbers?
+sub near {
+    my ($one, $other) = @_;
+    my $number = qr/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/;
+    my @one = $one =~ /$number/g;
+    my @other = $other =~ /$number/g;
+    s/$number/N/g for $one, $other;
+    return $one eq $other && !grep { abs($one[$_] - $other[$_]) > 1e-9 * (1 + abs $one[$_]) } 0 .. $#one;
+}
+
+# $moved: numbers of motions, whose last digits are those of a version of SUNDIALS
 sub is {
-    my ($name, $wanted, $found) = @_;
+    my ($name, $wanted, $found, $moved) = @_;
     s/\s*\z/\n/ for $wanted, $found;
     $count++;
-    my $same = $wanted eq $found;
+    my $same = $wanted eq $found || ($moved && near($wanted, $found));
     print $same ? "ok" : "not ok", " $count - $name\n";
     print map { "# $_\n" } split /\n/, "wanted:\n$wanted\nfound:\n$found" unless $same;
 }
@@ -135,7 +146,7 @@ for my $document (@ARGV ? @ARGV : @documents) {
         next if !$cmake && $block =~ /cmake -S/;
         for (commands($block)) {
             my ($command, $wanted) = @$_;
-            is("$document: $command", $wanted, output($command)) unless $command =~ /^make /;
+            is("$document: $command", $wanted, output($command), $block =~ /rigidc sim/) unless $command =~ /^make /;
         }
     }
 }
