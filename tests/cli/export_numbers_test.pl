@@ -56,7 +56,8 @@ while ($table_text =~ /^JOINT_(?:NUMBER|MARK)\((\w+), \w+, "(\w+)",.*?"([^"]+)",
 	$rows{$1} = 1;
 	push @{$names{$2}}, $3;
 }
-my @properties = map { /^(\w+)\b.{33,}?\bjoint    / ? $1 : () } `$rigidc --list=properties`;
+# `angles` has names, and no number
+my @properties = grep { $_ ne 'angles' } map { /^(\w+)\b.{33,}?\bjoint    / ? $1 : () } `$rigidc --list=properties`;
 is_deeply([sort keys %names], [sort @properties], 'every property of joints has rows');
 is_deeply([grep { !$text{$_} } @properties], [], 'and is written here');
 

@@ -158,7 +158,7 @@ walker.urdf:3:347: note: 1 joint with damping or friction: left out [damping-lef
 END
 is(messages(qq(include "no.urdf"\ninclude "walker.urdf" fixed)), <<'END', 'other words after the name');
 wrong.rig:2:9: error: cannot include "no.urdf": there is no such file [include]
-wrong.rig:3:23: error: only the word `free` may follow the name of a file [syntax]
+wrong.rig:3:23: error: only the words `free` and `muscles` may follow the name of a file [syntax]
 2 errors
 END
 is(messages(qq(include "table.urdf"\ninclude "table.urdf" free\ninclude "hall.rig" free)), <<'END', 'a free root that cannot be');

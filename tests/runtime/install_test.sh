@@ -208,7 +208,7 @@ END
 	tab 'rigidc package examples/ur5.rig --for=cas' casadi
 	tab 'rigidc compile examples/ur5.rig --for=t' torch
 	tab 'rigidc compile examples/ur5.rig --parametrize=no' none
-	tab 'rigidc import robot.xml --from=' 'rig urdf osim mjcf dh sdf'
+	tab 'rigidc import robot.xml --from=' 'rig urdf osim mjcf sdf dh'
 	tab 'rigidc sim examples/ur5.rig --without=friction,l' friction,limits
 else
 	skip 'completion in bash' 'there is no bash'

@@ -42,6 +42,7 @@ struct Expander {
 	struct Text text;
 	struct Cursor *cursor;
 	size_t steps;
+	bool inputs_alone; /* the rest of the model is left out: its inputs are what parts without a use read */
 };
 
 /* --- parts --- */
@@ -311,6 +312,8 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 {
 	const struct Cursor *cursor = e->cursor;
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	if (e->inputs_alone && stmt->kind != STMT_INPUT && stmt->kind != STMT_FOR)
+		return;
 	if (cursor->where != WHERE_TOP && !where_allows(e->scope->diags, stmt, cursor->where))
 		return;
 	switch (stmt->kind) {
@@ -398,12 +401,13 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_PART)
 			declare_part(&e, stmt);
-	if (model->unsure)
-		on = try_parts(&e, model->unsure->parts);
-	else
-		push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
+	push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
+	e.inputs_alone = model->unsure;
 	while (e.cursor && on)
 		on = step(&e);
+	e.inputs_alone = false;
+	if (model->unsure && on)
+		on = try_parts(&e, model->unsure->parts);
 	for (size_t i = 0; i < e.count && on; i++) /* duplicates of a name are ignored */
 		if (!e.item[i].used && names_find(&e.parts, e.item[i].stmt->name.text) == (int)i)
 			*ARENA_PUSH(model->arena, &model->unused) = e.item[i].stmt;
