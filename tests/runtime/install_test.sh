@@ -229,6 +229,9 @@ else
 	skip 'completion in zsh is well formed' 'there is no zsh'
 fi
 
+is 'each document is in a package of Debian' "$(sed -n 's,.*$(DOCDIR)/,,p' runtime/install.mk | grep -vx LICENSE | sort)" \
+    "$(sed -n 's,^usr/share/doc/rigidc/,,p' runtime/debian/*.install | sort)"
+
 # --- and away ---
 
 echo mine >"$prefix/share/doc/rigidc/mine"
