@@ -201,7 +201,7 @@ async function checkExamples() {
 	ok(motor !== before && Math.abs(motor + front) < 1e-6 && Math.abs(motor - rear) < 1e-6, 'a linkage stays closed while a slider moves it', [before, motor, front, rear]);
 }
 
-const strangers = [['arm.xml', 'tests/grammar/mjcf/arm.xml'], ['arm.sdf', 'tests/grammar/sdf/added-mass.sdf'], ['ball.osim', 'tests/grammar/osim/ball.osim'],
+const strangers = [['arm.xml', 'tests/grammar/mjcf/arm.xml'], ['arm.sdf', 'tests/grammar/sdf/arm.sdf'], ['ball.osim', 'tests/grammar/osim/ball.osim'],
 	['table.csv', 'tests/grammar/dh/angles-in-degrees-by-option.csv']];
 
 // Names that are code of a page stay text; other formats are opened.
