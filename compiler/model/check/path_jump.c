@@ -8,6 +8,7 @@
 #include "dag/default_values.h"
 #include "dag/posture.h"
 #include "model/body.h"
+#include "model/body/pose.h"
 #include "model/joint.h"
 #include "model/model_pose.h"
 #include "model/strut.h"
@@ -29,9 +30,9 @@ static double *start_of(const struct Model *model, struct Arena *arena)
 		if (body_moves(&model->body[i]) && kind_has_quaternion(joint->kind))
 			q[joint->tree.q + joint->kind->nq - 1] = 1;
 	}
-	for (size_t k = 0; k < model->poses.count; k++)
-		for (int i = 0; i < model->nq && strcmp(model->poses.item[k].name.text, "start") == 0; i++)
-			q[i] = model->poses.item[k].q[model->ordered ? model->q_place[i] : i];
+	const struct ModelPose *start = pose_find(model, "start");
+	for (int i = 0; i < model->nq && start; i++)
+		q[i] = start->q[model->ordered ? model->q_place[i] : i];
 	return q;
 }
 

@@ -41,16 +41,14 @@ static void see_alone(const struct Declaring *d)
 
 /* --- points and properties --- */
 
-/* Value of an expression of coordinates, of given dimension; false after a diagnostic. */
-static bool find_numbers(struct Declaring *d, const struct Expr *expr, size_t count, const struct Dim *dim, Ref *out,
-                         struct NamedCoordinates *named)
+/* Value of an expression of coordinates. */
+static struct Value find_value(struct Declaring *d, const struct Expr *expr, struct NamedCoordinates *named)
 {
 	if (!d->coupler)
 		d->coupler = coordinates_known(d->scope, d->points.model, d->points.resolver);
 	struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, named);
-	bool good = value_numbers(d->scope->diags, value, count, dim, out);
 	see_alone(d);
-	return good;
+	return value;
 }
 
 /* Reads `while VALUE from LOWER to UPPER`. False after a diagnostic. */
@@ -58,15 +56,11 @@ static bool find_range(struct Declaring *d, const struct Expr *point, struct Poi
 {
 	static const char *const words[] = { "while", "from", "to" };
 	struct Dag *dag = d->scope->dag;
-	struct NamedCoordinates named[3] = { { 0 } };
 	Ref *const number[] = { &range->value, &range->lower, &range->upper };
 	struct Dim dim = dim_none;
-	if (!d->coupler)
-		d->coupler = coordinates_known(d->scope, d->points.model, d->points.resolver);
 	for (int i = 0; i < 3; i++) {
-		const struct Expr *expr = point_clause(point, words[i]);
-		struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, &named[i]);
-		see_alone(d);
+		struct NamedCoordinates named = { 0 };
+		struct Value value = find_value(d, point_clause(point, words[i]), &named);
 		if (value.kind == VALUE_ERROR)
 			return false;
 		if (i == 0 && value_known(value).kind == VALUE_SCALAR)
@@ -95,7 +89,7 @@ static bool find_station(struct Declaring *d, const struct Expr *expr, int k)
 	struct Point *point = &strut->point[k];
 	struct Vec p = vec_const(d->scope->dag, 0, 0, 0);
 	const struct Expr *at = point_clause(expr, "at");
-	bool good = !at || find_numbers(d, at, 3, lengths, p.e, &named);
+	bool good = !at || value_numbers(d->scope->diags, find_value(d, at, &named), 3, lengths, p.e);
 	good &= !point_clause(expr, "while") || find_range(d, expr, &strut->range[k]);
 	if (!point_at(d->scope, &d->points, expr->name, p, point, &strut->at[k]))
 		return false;
