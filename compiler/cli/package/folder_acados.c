@@ -96,7 +96,6 @@ void folder_acados_values(struct Folder *folder)
 	const bool discrete = is_step(&job->function[0]);
 	folder_external_values(folder);
 	values_flag(folder->values, "DISCRETE", discrete);
-	values_flag(folder->values, "GIVEN", job_prepares(job));
 	values_flag(folder->values, "BY_P", !discrete && has_parameters(job));
 	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
 	values_format(folder->values, "NU", "%d", add_driven(folder));
