@@ -270,13 +270,16 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 	return rows;
 }
 
+struct Arguments arguments_room(struct Diags *diags, size_t count)
+{
+	return (struct Arguments){ .item = ARENA_ARRAY(diags->arena, struct Argument, count), .capacity = count };
+}
+
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value)
 {
 	enum { USUAL = 3 }; /* a vector */
-	if (!list.capacity) {
-		list.item = ARENA_ARRAY(diags->arena, struct Argument, USUAL);
-		list.capacity = USUAL;
-	}
+	if (!list.capacity)
+		list = arguments_room(diags, USUAL);
 	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ .name = name, .value = value };
 	return list;
 }
@@ -316,10 +319,17 @@ struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span s
 	return path;
 }
 
-struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)
+static size_t stmt_size(enum StmtKind kind)
 {
 	bool whole = kind == STMT_LOOP || kind == STMT_USE || kind == STMT_WRENCH;
-	struct Stmt *stmt = arena_alloc(diags->arena, whole ? sizeof *stmt : offsetof(struct Stmt, to));
+	return whole                   ? sizeof(struct Stmt)
+	       : kind == STMT_PROPERTY ? offsetof(struct Stmt, joint)
+	                               : offsetof(struct Stmt, to);
+}
+
+struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)
+{
+	struct Stmt *stmt = arena_alloc(diags->arena, stmt_size(kind));
 	stmt->kind = kind;
 	stmt->span = span;
 	return stmt;

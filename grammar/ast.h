@@ -117,7 +117,8 @@ struct StmtList {
 	size_t count;
 };
 
-/* Fields of one place belong to different kinds. Only uses and loops have memory for the last place. */
+/* Fields of one place belong to different kinds. A statement has memory up to `joint`, or up to `to`, or all (stmt_new): a large
+ * file has many properties. */
 struct Stmt {
 	enum StmtKind kind;
 	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
@@ -127,7 +128,8 @@ struct Stmt {
 	struct Stmt *next;
 	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;      /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
-	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
+	struct StmtList
+		block; /* BODY, JOINT, KIND, PART, FOR, WRENCH, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
 	struct Ident
 		name; /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE, and VISUAL, COLLISION of a mesh: the file; ACCEPT: the check */
 	struct Expr *
@@ -138,12 +140,6 @@ struct Stmt {
 		struct Ident
 			on; /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
 		struct Ident about; /* PROPERTY */
-	};
-	union {
-		struct Ident
-			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
-		struct Ident part;  /* USE: name of the part */
-		struct Ident curve; /* TABLE: `periodic` and the like, or none */
 	};
 	union {
 		struct Arguments
@@ -159,8 +155,13 @@ struct Stmt {
 	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
 		struct Arguments in; /* PROPERTY */
 	};
-	struct StmtList
-		block; /* BODY, JOINT, KIND, PART, FOR, WRENCH, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
+	union {
+		struct Ident
+			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
+		struct Ident part;  /* USE: name of the part */
+		struct Ident curve; /* TABLE: `periodic` and the like, or none */
+	};
+	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
 	union {
 		struct Ident to;     /* LOOP: its second end; WRENCH: the frame of `in`, or none */
 		struct Ident mirror; /* USE: the axis, or none */
@@ -216,6 +217,8 @@ struct Expr *point_clause(const struct Expr *point, const char *word);
 struct Arguments rows_begin(struct Arguments row);
 struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
 
+/* An empty list with room for so many. */
+struct Arguments arguments_room(struct Diags *diags, size_t count);
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name, struct Expr *value);
 /* Adds a position of a pose. Without a name it is empty, and is left out. */
 struct Arguments positions_add(struct Diags *diags, struct Arguments list, struct Argument position);

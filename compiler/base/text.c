@@ -265,6 +265,7 @@ static void names_widen(struct NameTable *table)
 	for (size_t i = 0; i < table->size; i++)
 		if (table->slot[i].name)
 			*names_slot(wider, size, table->slot[i].name, table->slot[i].hash) = table->slot[i];
+	arena_release(table->arena, table->slot);
 	table->slot = wider;
 	table->size = size;
 }

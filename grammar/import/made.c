@@ -59,13 +59,15 @@ struct Expr *made_name(struct Diags *diags, struct Span span, const char *name)
 
 void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value)
 {
+	if (!list->capacity)
+		*list = arguments_room(diags, 1);
 	*list = arguments_add(diags, *list, (struct Ident){ 0 }, value);
 }
 
 struct Expr *made_vector(struct Diags *diags, struct Span span, const struct Figure *number, int count,
                          const char *unit)
 {
-	struct Arguments list = { 0 };
+	struct Arguments list = arguments_room(diags, (size_t)count);
 	for (int i = 0; i < count; i++)
 		made_push(diags, &list, made_scalar(diags, &number[i], NULL));
 	return made_unit(diags, expr_vector(diags, span, list), unit);

@@ -169,9 +169,9 @@ static void add_inertia(struct Mjcf *m, struct MjBody *body, const struct Figure
 	static const char *const names[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
 	static const int order[] = { 0, 3, 4, 1, 5, 2 }; /* xx xy xz yy yz zz, as an import shows them */
 	bool diagonal = moment[3].zero && moment[4].zero && moment[5].zero;
-	struct Arguments list = { 0 };
 	if (diagonal && moment[0].zero && moment[1].zero && moment[2].zero)
 		return;
+	struct Arguments list = arguments_room(m->diags, diagonal ? 3 : 6);
 	for (int n = 0; n < 6; n++) {
 		int i = order[n];
 		if (i > 2 && moment[i].zero)

@@ -63,7 +63,7 @@ static void add_inertia(struct Sdf *s, const struct SdfEntity *e, const struct X
 static struct Expr *fluid_block(struct Sdf *s, struct Span span, struct Figure entry[6][6], int row, int column,
                                 const char *unit)
 {
-	struct Arguments list = { 0 };
+	struct Arguments list = arguments_room(s->diags, 9);
 	for (int i = 0; i < 9; i++) {
 		struct Expr *number = made_scalar(s->diags, &entry[row + i / 3][column + i % 3], NULL);
 		list = arguments_add(s->diags, list, (struct Ident){ .text = NULL, .span = span }, number);

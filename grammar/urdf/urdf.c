@@ -277,7 +277,6 @@ static void add_inertia(struct UrdfBuilder *b, const struct UrdfLink *link, stru
 	struct UrdfReader *r = b->r;
 	const struct XmlElement *inertia = xml_child(link->inertial, "inertia");
 	struct Figure number[6];
-	struct Arguments list = { 0 };
 	bool good = inertia && inertia_complete(b, inertia);
 	for (int i = 0; i < 6 && inertia; i++)
 		good &= urdf_numbers(r, xml_attribute(inertia, inertia_entry[i]), 1, &number[i]);
@@ -286,6 +285,7 @@ static void add_inertia(struct UrdfBuilder *b, const struct UrdfLink *link, stru
 	bool diagonal = true;
 	for (int i = 0; i < 6; i++)
 		diagonal &= is_moment(i) || number[i].zero;
+	struct Arguments list = arguments_room(r->diags, diagonal ? 3 : 6);
 	for (int i = 0; i < 6; i++) {
 		if (!is_moment(i) && number[i].zero)
 			continue;

@@ -86,10 +86,15 @@ static void declare(struct Checker *c, const struct Items *items)
 {
 	struct Declaring d = { .scope = &c->scope, .model = c->model, .resolver = &c->resolver };
 	copies_init(&d.copies, c->arena);
-	int bodies = 0;
-	for (size_t i = 0; i < items->count; i++)
-		bodies += items->item[i].stmt->kind == STMT_BODY;
-	resolver_room(&c->resolver, bodies);
+	int bodies = 0, frames = 0;
+	for (size_t i = 0; i < items->count; i++) {
+		const struct Stmt *stmt = items->item[i].stmt;
+		bodies += stmt->kind == STMT_BODY;
+		frames += stmt->kind == STMT_FRAME;
+		for (const struct Stmt *s = stmt->kind == STMT_BODY ? stmt->block.first : NULL; s; s = s->next)
+			frames += s->kind == STMT_FRAME;
+	}
+	resolver_room(&c->resolver, bodies, frames);
 	for (size_t i = 0; i < c->scope.functions.count; i++)
 		if (c->scope.functions.item[i].table)
 			evaluate_table(&c->scope, &c->scope.functions.item[i]);

@@ -79,6 +79,9 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
 		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);
+	if (!stmt->block.count)
+		return;
+	joint->number = joint_numbers_new(d->scope->arena, dag_const(d->scope->dag, 0));
 	properties_set((struct Assignment){ .scope = d->scope, .model = d->model, .body = body }, &stmt->block,
 	               WHERE_JOINT);
 }
@@ -171,7 +174,9 @@ static struct Body *body_new(struct Declaring *d, struct Ident name)
 	struct Joint *joint = body->joint;
 	for (int i = 0; i < JOINT_V; i++)
 		joint->exerted[i] = zero;
-	joint->number = joint_numbers_new(d->scope->arena, zero);
+	if (!d->zeros)
+		d->zeros = joint_numbers_new(d->scope->arena, zero);
+	joint->number = d->zeros;
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
 		body->joint->argument[i].axis = vec_unit(dag, 2);
 	return body;

@@ -11,6 +11,7 @@ struct Declaring {
 	struct Model *model;
 	struct Resolver *resolver;
 	struct Copies copies;
+	struct JointNumbers *zeros;             /* of all joints without properties */
 	const struct Stmt *seen[PROPERTY_MOST]; /* properties of the model */
 };
 

@@ -50,7 +50,7 @@ static void take_expressions(struct Uses *uses)
 
 static void take_statement(struct Uses *uses, const struct Stmt *s)
 {
-	const struct Ident name[] = { s->name, s->on, s->joint }; /* and others in the same places */
+	const struct Ident name[] = { s->name, s->on }; /* and others in the same places */
 	const struct Arguments *list[] = { &s->at, &s->list };
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 		add_expr(uses, name[i].path);

@@ -16,8 +16,10 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 	resolver->names = names_new(diags->arena);
 }
 
-void resolver_room(struct Resolver *resolver, int bodies)
+void resolver_room(struct Resolver *resolver, int bodies, int frames)
 {
+	resolver->capacity = (size_t)bodies + (size_t)frames;
+	resolver->item = ARENA_ARRAY(resolver->arena, struct DeclaredSite, resolver->capacity);
 	struct Joint *joint = ARENA_ARRAY(resolver->arena, struct Joint, bodies);
 	resolver->body = ARENA_ARRAY(resolver->arena, struct Body, bodies);
 	resolver->most = bodies;

@@ -27,9 +27,9 @@ struct Resolver {
 };
 
 void resolver_init(struct Resolver *resolver, struct Diags *diags);
-/* Makes room for the bodies to be declared, once. They take more memory than all else of a large model, so it is
- * exact. */
-void resolver_room(struct Resolver *resolver, int bodies);
+/* Makes room for the bodies and frames to be declared, once. They take more memory than all else of a large model, so it
+ * is exact. */
+void resolver_room(struct Resolver *resolver, int bodies, int frames);
 struct Body *resolver_body_new(struct Resolver *resolver);
 /* Declares a body (or a frame, with body NULL); sets parent, index and within later. Returns the number of the site. */
 int resolver_add(struct Resolver *resolver, const struct DeclaredSite *declared);
