@@ -117,7 +117,7 @@ static struct ArenaChunk *chunk_new(struct Arena *arena, size_t room)
 
 void arena_empty(struct Arena *arena)
 {
-	enum { LARGE = 1024 * 1024 }; /* is zeroed as fast by the system */
+	enum { LARGE = 8 * 1024 * 1024 }; /* is zeroed as fast by the system */
 	struct ArenaChunk *top = arena->chunk;
 	size_t size = 0;
 	free_own(arena);
