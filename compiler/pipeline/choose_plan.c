@@ -8,6 +8,7 @@
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
 #include "dynamics/customized/relative.h"
+#include "dynamics/plan/like_limbs.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -152,6 +153,20 @@ static struct Read what_is_read(const struct Generated *function)
 	return read;
 }
 
+/* Has the function the same work for limbs of one shape? One with a frame or a contact has more for the limb that carries it. */
+static bool treats_alike(const struct Generated *function)
+{
+	for (int i = 0; i < function->request.parts; i++) {
+		const struct RowSet *rows = function->request.part[i].rows;
+		if (sees_frame(function->request.part[i].info))
+			return false;
+		for (int k = 0; rows && k < rows->blocks; k++)
+			if (row_block_is_of_contact(&rows->block[k]))
+				return false;
+	}
+	return true;
+}
+
 static bool articulates(const struct Job *job, const struct Generated *function)
 {
 	const struct Request *request = job->request;
@@ -175,6 +190,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 	bool loops = model_has_loops(a->job->model);
 	return (struct Search){
 		.tree = a->job->tree,
+		.first = like_limbs_firsts(a->job->model, a->job->tree),
+		.alike = treats_alike(a->function),
 		.attempt = attempt,
 		.context = a,
 		.unit = units->item,
@@ -351,7 +368,7 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 	struct Plan first = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) }, matrices;
 	plan_copy(&first, plan, links);
 	struct Trial once = attempt(a, &first, 0), begun;
-	if (search->absolute && once.work * (uint64_t)links * QUICK_CHOICES > search_work(search)) {
+	if (search->absolute && once.work * (uint64_t)links * QUICK_CHOICES > search_work(search) / 4) {
 		search_cheapest_start(a, search, once, plan);
 		return;
 	}

@@ -69,7 +69,7 @@ pose home { knee = 1; foot = 1 }
 loop pin : cylindrical((1, 2, 3)) from end to tip SOLVE(knee, foot at home)
 RIG
 		solved => [['knee', 'coupler', 'crank', 90, 45, -60, [1, 2, 3]], ['foot', 'rocker', 'cart', 300, 1, -90, [-1, -2, -3]]],
-		drives => [['swing', -3, 3], ['motor', -3, 3]],
+		drives => [['swing', -3, 3], ['motor', -2.8, 1.9]], # beyond it, coupler and rocker do not meet
 		order => [qw(swing motor knee foot)],
 	},
 	{

@@ -18,6 +18,7 @@ import threading
 INT = ctypes.c_int if os.environ.get('CASADI_INT') == 'int' else ctypes.c_longlong
 REAL = ctypes.POINTER(ctypes.c_double)
 GUARD = 1234.5
+STEP = 0.05 # longest dt: quick states leave all bounds in a second
 # Derivatives of derivatives.
 SECOND = ['fwd1_fwd1', 'adj1_fwd1', 'jac_fwd1', 'fwd1_jac', 'adj1_jac', 'jac_jac', 'adj1_adj1']
 THIRD = ['jac_adj1_fwd1', 'jac_fwd1_fwd1', 'jac_fwd1_adj1', 'jac_adj1_adj1', 'jac_fwd1_jac', 'jac_adj1_jac']
@@ -157,7 +158,7 @@ class Tests:
         return [self.random.uniform(-size, size) for _ in pattern.entries]
 
     def state(self, f):
-        return [self.params if name == 'params' else self.scaled(name, self.draw(pattern)) for name, pattern in zip(f.names_in, f.patterns_in)]
+        return [self.params if name == 'params' else self.scaled(name, self.draw(pattern, STEP if name == 'dt' else 1)) for name, pattern in zip(f.names_in, f.patterns_in)]
 
     # --- f itself ---
 

@@ -79,6 +79,20 @@ struct LikeLimbs like_limbs_find(const struct Model *model, const struct Tree *t
 	return like_limbs;
 }
 
+const int *like_limbs_firsts(const struct Model *model, const struct Tree *tree)
+{
+	int *first = ARENA_ARRAY(tree->dag->arena, int, tree->links);
+	for (int i = 0; i < tree->links; i++)
+		first[i] = i;
+	for (int i = 0; i < tree->links; i++)
+		for (int other = 0; other < i && first[i] == i; other++)
+			if (first[other] == other && tree->link[other].parent == tree->link[i].parent &&
+			    limbs_same_shape(model, tree, other, i))
+				for (int k = 0; k < subtree_links(tree, i); k++)
+					first[i + k] = first[other + k];
+	return first;
+}
+
 void like_limbs_share_plan(const struct LikeLimbs *like_limbs, struct Plan *plan)
 {
 	for (size_t i = 0; i < like_limbs->count; i++)

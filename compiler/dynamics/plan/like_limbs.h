@@ -21,6 +21,8 @@ struct LikeLimbs {
 
 /* Finds all sets of `width` limbs, the limbs nearest to the root. */
 struct LikeLimbs like_limbs_find(const struct Model *model, const struct Tree *tree, int width);
+/* By link: the link of the first limb of this shape on the same link, or the link itself. */
+const int *like_limbs_firsts(const struct Model *model, const struct Tree *tree);
 /* Gives all limbs of a set the choices of its first limb. */
 void like_limbs_share_plan(const struct LikeLimbs *like_limbs, struct Plan *plan);
 /* Correspondence of the inputs of the limbs. */

@@ -11,12 +11,13 @@ const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
 
 struct State {
 	const struct Search *search;
-	struct Plan *plan;
+	struct Plan *plan, before;
 	uint64_t best, left; /* left: DAG nodes that may still be made */
 	int cycles;          /* of annealing, for each trial */
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
 	bool *changed; /* by link: has any choice changed in this round? */
+	bool alike;    /* links of limbs of one shape take their choices together */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -186,26 +187,45 @@ static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
 static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links };
 
+/* Gives a value to a choice of the link, and of those like it that have the value. */
+static void set_choice(struct State *s, int i, enum ChoiceNumber k, int value)
+{
+	for (int j = i; j < s->search->tree->links; j++)
+		if (j == i || (s->alike && s->search->first[j] == i && value < values_of(s->search, j, k)))
+			*choice_value(&s->plan->link[j], k) = (uint8_t)value;
+}
+
 /* Every value of some choices of a link in turn; notes whether any has changed. */
 #define TRY_CHOICES(s, i, k) try_choices(s, i, k, sizeof k / sizeof *k)
 static void try_choices(struct State *s, int i, const enum ChoiceNumber *k, size_t count)
 {
+	const int links = s->search->tree->links;
 	for (size_t n = 0; n < count; n++) {
-		uint8_t *choice = choice_value(&s->plan->link[i], k[n]), best = *choice, was = best;
+		int was = *choice_value(&s->plan->link[i], k[n]), best = was;
 		int values = s->left ? values_of(s->search, i, k[n]) : 0;
+		plan_copy(&s->before, s->plan, links);
 		for (int value = 0; value < values && s->left; value++) {
 			if (value == was)
 				continue;
-			*choice = (uint8_t)value;
+			set_choice(s, i, k[n], value);
 			uint64_t cost = attempt(s);
 			if (cost < s->best) {
 				s->best = cost;
-				best = *choice;
+				best = value;
 			}
 		}
-		*choice = best;
-		s->changed[i] |= best != was;
+		plan_copy(s->plan, &s->before, links);
+		if (best != was)
+			set_choice(s, i, k[n], best);
+		for (int j = i; j < links; j++)
+			s->changed[j] |= best != was && (j == i || (s->alike && s->search->first[j] == i));
 	}
+}
+
+/* Is a link awake, and the first of those like it? */
+static bool is_tried(const struct State *s, int i)
+{
+	return s->awake[i] && (!s->alike || s->search->first[i] == i);
 }
 
 /* One round over the awake choices; true if any has changed. */
@@ -218,17 +238,17 @@ static bool descend(struct State *s)
 	for (int i = 0; i < links; i++)
 		s->changed[i] = false;
 	for (int i = links - 1; i >= 0 && s->left; i--)
-		if (s->awake[i]) {
+		if (is_tried(s, i)) {
 			TRY_CHOICES(s, i, of_rows);
 			if (!articulates(s))
 				TRY_CHOICES(s, i, of_matrices);
 			TRY_CHOICES(s, i, of_masses);
 		}
 	for (int i = links - 1; i >= 0 && s->left; i--)
-		if (s->awake[i])
+		if (is_tried(s, i))
 			TRY_CHOICES(s, i, of_origin);
 	for (int i = 0; i < links && s->left; i++)
-		if (s->awake[i])
+		if (is_tried(s, i))
 			TRY_CHOICES(s, i, of_columns);
 	for (int i = 0; i < links; i++)
 		changed |= s->changed[i];
@@ -428,6 +448,8 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 		return;
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	s.before.link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links);
+	s.alike = effort != SEARCH_THOROUGH && search->alike;
 	for (int i = 0; i < links; i++)
 		s.awake[i] = true;
 	if (effort == SEARCH_THOROUGH)

@@ -14,6 +14,8 @@ extern const int search_cycles[SEARCH_COUNT];
 
 struct Search {
 	const struct Tree *tree;
+	const int *first; /* by link: the link of the first limb of this shape */
+	bool alike;       /* has the function the same work for limbs of one shape? */
 	struct Trial (*attempt)(void *context, const struct Plan *plan, int cycles);
 	void *context;
 	const double *unit; /* candidates for the unit of length */
