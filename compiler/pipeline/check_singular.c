@@ -329,7 +329,8 @@ void check_inertia(struct Diags *diags, const struct Model *model)
 	arena_empty(arena);
 }
 
-/* Reports null motions that the rows of a part do not hold, or braces M by the rows that do; returns whether it is solved. */
+/* Reports null motions that the rows of a part do not hold, or braces M by the rows that do, which may be none; returns whether it is
+ * solved. */
 static bool brace(struct Diags *diags, const struct Job *job, const struct FunctionPart *part,
                   const struct NullMotions *all, const struct RowNumbers *numbers)
 {
@@ -349,10 +350,18 @@ void check_singular(struct Diags *diags, const struct Job *job)
 	if (!part)
 		return;
 	struct Arena *arena = arena_trial(job->model->arena);
-	struct NullMotions all = null_motions(tree_copy(job->tree, dag_fork(job->tree->dag, arena)), NULL, MOST_TOLD);
+	const struct Tree *tree = tree_copy(job->tree, dag_fork(job->tree->dag, arena));
+	struct NullMotions all = null_motions(tree, NULL, MOST_TOLD);
 	struct RowNumbers numbers = { .arena = NULL };
 	tell_overflow(diags, job->model, &all);
-	for (bool solved = all.dimension > 0; part && solved; part = next_inverting(job, &next)) {
+	const bool singular = all.dimension > 0;
+	bool looked = singular;
+	for (bool solved = !all.overflows; part && solved; part = next_inverting(job, &next)) {
+		if (!part->rows && !singular)
+			continue;
+		if (!looked && !held_any_light(tree))
+			break;
+		looked = true;
 		if (part->rows && !numbers.arena)
 			numbers = row_numbers(arena, job->model);
 		solved = brace(diags, job, part, &all, &numbers);

@@ -15,7 +15,11 @@ struct Holding {
 	int *row, *place, rows; /* in J of the numbers; in lambda */
 	int *group, groups;     /* rows of one sort of a block, linear or angular */
 	double *M;              /* by state */
+	double nothing;         /* share of the largest entry below which a D is 0 */
 };
+
+/* A velocity with less than this share of the largest inertia is light: forces that rows balance would leave nothing of its own. */
+static const double light = 1e-10;
 
 /* --- numbers --- */
 
@@ -53,7 +57,7 @@ static void put_inertia(struct Holding *h)
 static struct Holding holding_of(const struct HeldBy *held)
 {
 	const struct RowNumbers *n = held->numbers;
-	struct Holding h = { .numbers = n, .arena = n->arena, .nv = (size_t)n->nv };
+	struct Holding h = { .numbers = n, .arena = n->arena, .nv = (size_t)n->nv, .nothing = 1e-24 };
 	int place = 0;
 	h.row = ARENA_ARRAY(h.arena, int, n->rows);
 	h.place = ARENA_ARRAY(h.arena, int, n->rows);
@@ -104,11 +108,11 @@ static void put_braced(const struct Holding *h, int state, const bool *left_out,
  * rounding of the entries hides a D below it. */
 static struct LinearRank factor(const struct Holding *h, int state, const bool *left_out, double *A, size_t *order)
 {
-	const double rounding = 1e-11, nothing = 1e-24; /* of the entry before the elimination; of the largest entry */
+	const double rounding = 1e-11; /* of the entry before the elimination */
 	size_t nv = h->nv;
 	double *square = ARENA_ARRAY(h->arena, double, nv);
 	put_braced(h, state, left_out, A);
-	double least = nothing * largest_diagonal(A, nv);
+	double least = h->nothing * largest_diagonal(A, nv);
 	for (size_t k = 0; k < nv; k++) {
 		order[k] = nv - 1 - k;
 		square[k] = fmax(rounding * A[k * (nv + 1)], least);
@@ -171,6 +175,7 @@ struct NullMotions held_null_motions(const struct HeldBy *held, int most)
 void held_choose_braces(const struct HeldBy *held, const struct RowSet *set)
 {
 	struct Holding h = holding_of(held);
+	h.nothing = light;
 	bool *left_out = ARENA_ARRAY(h.arena, bool, h.groups);
 	size_t least = 0, zeros;
 	int at;
@@ -182,4 +187,23 @@ void held_choose_braces(const struct HeldBy *held, const struct RowSet *set)
 	for (int r = 0; r < h.rows; r++)
 		set->found->brace[h.place[r]] = !left_out[h.group[r]];
 	set->found->stiffness = stiffness_of(&h);
+}
+
+bool held_any_light(const struct Tree *tree)
+{
+	struct Arena *arena = tree->dag->arena;
+	const size_t nv = (size_t)tree->nv, count = nv * nv;
+	Ref *M = ARENA_ARRAY(arena, Ref, count);
+	double *number = ARENA_ARRAY(arena, double, count), *size = ARENA_ARRAY(arena, double, count);
+	double *square = ARENA_ARRAY(arena, double, nv);
+	size_t *order = ARENA_ARRAY(arena, size_t, nv);
+	textbook_crba(tree->dag, tree, M);
+	struct Sample sample = sample_new(tree, 0, 1);
+	sample_values(tree->dag, &sample, M, count, number, size);
+	for (size_t k = 0; k < nv; k++) {
+		order[k] = nv - 1 - k;
+		square[k] = light * largest_diagonal(number, nv);
+	}
+	struct LinearRank rank = linear_ldl(number, nv, square, false, order);
+	return rank.finite && rank.rank < nv;
 }

@@ -4,7 +4,8 @@
  *
  * M + s J^T J has this null space, for any s > 0. With J x = c, the equations M x = b + J^T lambda become
  *   (M + s J^T J) x = b + s J^T c + J^T lambda,
- * so M may be replaced where it is singular. Rows without which [M; J] keeps its rank are left out of this sum. */
+ * so M may be replaced where it is singular, or nearly so: a velocity with next to no inertia leaves only rounding errors of the
+ * forces that rows balance. Rows without which [M; J] keeps its rank are left out of this sum. */
 #ifndef RIGIDC_PIPELINE_HELD_MOTIONS_H
 #define RIGIDC_PIPELINE_HELD_MOTIONS_H
 
@@ -20,6 +21,8 @@ struct HeldBy {
 
 /* At most `most` of these motions. */
 struct NullMotions held_null_motions(const struct HeldBy *held, int most);
+/* Moves a velocity at a random state so little inertia that rows should brace it, if they hold it? */
+bool held_any_light(const struct Tree *tree);
 /* Requires that no such motion exists. Marks the rows that make M regular, in set->found. */
 void held_choose_braces(const struct HeldBy *held, const struct RowSet *set);
 

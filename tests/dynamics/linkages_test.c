@@ -40,11 +40,15 @@ static struct {
 static rigidc_model *read_linkage(const rigidc_options *options)
 {
 	rigidc_model *read;
+	rigidc_function *rows;
 	if (!s.contacts->phases)
 		return NULL;
 	tally.trees++;
-	if (rigidc_read(s.text, s.length, s.name, options, &read) == RIGIDC_OK)
+	if (rigidc_read(s.text, s.length, s.name, options, &read) == RIGIDC_OK &&
+	    rigidc_function_new(read, "closure", RIGIDC_EVALUATOR, &rows) == RIGIDC_OK) {
+		rigidc_function_free(rows);
 		return read;
+	}
 	if (!strstr(rigidc_messages(read), "[loop-open]")) {
 		fprintf(stderr, "%s%.*s\n", rigidc_messages(read), (int)s.length, s.text);
 		ck_abort_msg("%s is refused", s.name);
@@ -408,6 +412,35 @@ static void judge_massless(void)
 LOOP_TEST(massless_bodies_in_loops, 2 * random_trees)
 {
 	for_phases(_i % 3 ? RANDOM_ANY : RANDOM_HARD, _i, judge_massless);
+}
+
+static void accelerations(double com, const char *axial, double *qdd)
+{
+	static const double q[] = { 0.1, -0.2, 0.3, 0.1, -0.1, 0.7, 0.7 }, qd[6] = { 0.3, -0.2, 0.4, 0.5, -0.1, 0.2 },
+			    tau[] = { 0.2, 0.9, 4.9, -0.7, -2.6, -2.0 };
+	char text[600];
+	snprintf(text, sizeof text,
+	         "model wheel\nbody wheel on world { joint base : free; mass 3 kg; com (0, 0, %.17g) m\n"
+	         "  inertia diag(%s, 0.02, 0.03) kg m^2 }\nframe foot on wheel at (-0.1, 0.2, 0.8) m\n"
+	         "contact ground : slide on foot\nphase stand = ground\n",
+	         com, axial);
+	rigidc_model *read = run_read("wheel", text, strlen(text), NULL);
+	run_once(read, "fd:stand", RIGIDC_EVALUATOR, (const double *[]){ q, qd, tau }, qdd);
+	rigidc_model_free(read);
+}
+
+/* A body that a row keeps from turning about an axis: what it does with next to no inertia there is what it does with none. */
+TEST(next_to_no_inertia)
+{
+	double none[6], aside[6], thin[6];
+	accelerations(0, "0", none);
+	accelerations(2.5e-8, "0", aside);
+	accelerations(0, "1e-13", thin);
+	double size = largest(none, 6);
+	for (int i = 0; i < 6; i++) {
+		ck_assert_double_le(fabs(aside[i] - none[i]), 1e-6 * size);
+		ck_assert_double_le(fabs(thin[i] - none[i]), 1e-10 * size);
+	}
 }
 
 /* --- a tree that is cut and welded --- */

@@ -1,18 +1,19 @@
 # Models whose kernels are compared with the batches of C, for `. tests/gpu/cases.sh` after tests/tap.sh.
 # write_cases: a line `NAME REAL MODEL FUNCTIONS OPTION...` each, in $SCRATCH/cases. CASES='ur5 solo.*' leaves only cases of such names.
 
+. tests/functions.sh
 . tests/c/compilers.sh
 . tests/c/standing.sh
 . tests/c/chain.sh
 . tests/trees/random.sh
 
 echo "# RIGIDC_SEED=${RIGIDC_SEED:-1}"
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /:NAME/d; /FRAME:FRAME/d' | paste -s -d ,)
+listed=$(listed_functions | sed '/FRAME:FRAME/d' | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body, and derivatives by operators
 all_of() {
-	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+	last=$(last_body "$1")
 	echo "$listed,vjp:rnea,jvp:fd" | sed "s/:FRAME/:$last/g"
 }
 

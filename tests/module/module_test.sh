@@ -4,6 +4,7 @@
 # With RIGIDC_LEVEL=long 256 states and all examples.
 #   RIGIDC_SEED=1 sh tests/module/module_test.sh
 . tests/tap.sh
+. tests/functions.sh
 . tests/c/compilers.sh
 . tests/c/chain.sh
 . tests/c/standing.sh
@@ -15,10 +16,10 @@ present node && has_node=yes || has_node=
 $python -c 'import numpy' 2>/dev/null && has_numpy=yes || has_numpy=
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body
-listed=$("$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /:NAME/d' | paste -s -d ,)
+listed=$(listed_functions | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 all_of() {
-	last=$("$RIGIDC" info "$1" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^"]*\)".*/\1/p' | tail -n 1)
+	last=$(last_body "$1")
 	echo "$listed" | sed "s/:FRAME/:$last/g"
 }
 

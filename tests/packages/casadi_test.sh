@@ -3,6 +3,7 @@
 # wrenches and parameters, and on random trees. CasADi itself is in tests/clients.
 #   RIGIDC_SEED=1 sh tests/packages/casadi_test.sh
 . tests/tap.sh
+. tests/functions.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
 . tests/packages/external.sh
@@ -93,7 +94,7 @@ mkdir "$SCRATCH/trees"
 if [ -x "$BUILD/tests/trees/draw" ]; then
 	"$BUILD/tests/trees/draw" "$SCRATCH/trees" "$seed" "$trees"
 	for tree in "$SCRATCH"/trees/*.rig; do
-		last=$("$RIGIDC" info "$tree" -f rnea --search=none --json 2>/dev/null | sed -n 's/.*"child": "\([^" ]*\)".*/\1/p' | tail -n 1)
+		last=$(last_body "$tree" '^\S+$')
 		cp "$tree" "$SCRATCH/tree.rig"
 		# a frame may change how other functions of the same request are computed
 		external casadi "$SCRATCH/tree.rig" 2 'rnea crba' -f rnea,crba --prefix=tree

@@ -3,6 +3,7 @@
 # microcontroller where its compiler is here, on an emulated Arduino; crates; the package of ROS with ament; MEX functions and
 # the script of Simulink in Octave.
 . tests/tap.sh
+. tests/functions.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
 . tests/c/standing.sh
@@ -68,7 +69,7 @@ if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
 	for model in ur5 solo12 scara running_leg knee cart_pole; do
 		crate examples/$model.rig $quick
 	done
-	crate examples/ur5.rig $quick -f "$("$RIGIDC" --list=functions | sed 's/ .*//; s/:FRAME:FRAME/:tool0:upper_arm_link/; s/:FRAME/:tool0/; /param_jacobian/d; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /:NAME/d' | paste -s -d , -)"
+	crate examples/ur5.rig $quick -f "$(listed_functions | sed 's/:FRAME:FRAME/:tool0:upper_arm_link/; s/:FRAME/:tool0/; /param_jacobian/d' | paste -s -d , -)"
 	crate $standing_model $quick -f $standing_functions --self-test
 	crate $standing_model $quick -f $standing_functions --real=float --batch=4
 	crate examples/solo12.rig $quick --real=float --parametrize=gravity --batch=4 -f rnea,param_jacobian
