@@ -91,7 +91,7 @@ DEPS = deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page 
 INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
-all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
+all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so $(if $(LIBTCC),$(BUILD)/relink.o.gz)
 
 help:
 	@sed -n 's/^#   /  /p' Makefile
@@ -107,6 +107,11 @@ $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
 $(BUILD)/relink.o: $(filter-out $(LIBTCC),$(LIBRARY_OBJECTS))
 	$(call said,LD)
 	$(Q)$(LD) -r -o $@ $^
+
+# without the symbols of a debugger: few will want it
+$(BUILD)/relink.o.gz: $(BUILD)/relink.o
+	$(call said,GZIP)
+	$(Q)$(STRIP) --strip-unneeded -o $@.part $< && gzip -9n <$@.part >$@ && rm $@.part
 
 $(BUILD)/librigidc.o: $(BUILD)/relink.o $(LIBTCC)
 	$(call said,LD)

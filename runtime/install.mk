@@ -31,7 +31,7 @@ endef
 
 # there is nothing to be linked again in a library without libtcc
 define INSTALLATION_OF_RELINKING
-644  $(BUILD)/relink.o                        $(LIBDIR)/rigidc/librigidc.o
+644  $(BUILD)/relink.o.gz                     $(LIBDIR)/rigidc/librigidc.o.gz
 fill runtime/relink.txt.in                    $(LIBDIR)/rigidc/relink.txt
 endef
 
@@ -57,7 +57,7 @@ install install-strip: all
 	    link) ln -sf "$$file" "$$place" ;; \
 	    *)    install -D -m $$mode "$$file" "$$place" ;; \
 	    esac || exit 1; \
-	    case '$(STRIPPED)'$$file in y*/rigidc | y*.a | y*.o | y*.so) $(STRIP) --strip-unneeded "$$place" || exit 1 ;; esac; \
+	    case '$(STRIPPED)'$$file in y*/rigidc | y*.a | y*.so) $(STRIP) --strip-unneeded "$$place" || exit 1 ;; esac; \
 	    echo "  $$place"; \
 	done
 

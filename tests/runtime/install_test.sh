@@ -26,7 +26,7 @@ cat >"$SCRATCH/wanted" <<END
 ./lib/librigidc.so.$soversion
 ./lib/librigidc.so.$version
 ./lib/pkgconfig/rigidc.pc
-./lib/rigidc/librigidc.o
+./lib/rigidc/librigidc.o.gz
 ./lib/rigidc/relink.txt
 ./share/bash-completion/completions/rigidc
 ./share/doc/rigidc/DIAGNOSTICS.md
@@ -43,7 +43,7 @@ tcc=yes
 [ $tcc = yes ] || sed -i '/lib\/rigidc\//d' "$SCRATCH/wanted"
 is 'what is installed' "$(sort "$SCRATCH/wanted")" "$(files "$prefix")"
 debugging() {
-	for file in bin/rigidc lib/librigidc.a "lib/librigidc.so.$version" lib/rigidc/librigidc.o; do
+	for file in bin/rigidc lib/librigidc.a "lib/librigidc.so.$version"; do
 		[ ! -e "$prefix/$file" ] || readelf -SW "$prefix/$file" | grep -o ' \.debug_info' || :
 	done
 }
