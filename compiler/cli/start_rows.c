@@ -22,16 +22,34 @@ int start_velocity(const struct Model *model, int q)
 	return 0;
 }
 
-void start_note_named(struct StartRows *s, const double *before, const double *now)
+/* Reads an option, or nothing, into `count` numbers and marks those that it sets. */
+static bool read_option(struct StateReader reader, const char *option, const char *text, bool velocities, size_t count,
+                        double *out, bool *set)
+{
+	struct Arena *arena = &reader.model->arena;
+	if (!text)
+		return true;
+	double *before = ARENA_ARRAY(arena, double, count);
+	memcpy(before, out, count * sizeof *out);
+	reader.named = strchr(text, '=') ? set : NULL;
+	bool good = state_read(&reader, option, text, velocities, out);
+	for (size_t i = 0; i < count; i++)
+		set[i] |= out[i] != before[i];
+	return good;
+}
+
+bool start_read(struct StartRows *s, const struct StateReader *reader, const struct Options *options, double *y)
 {
 	const struct Model *model = s->model->model;
+	bool *set = ARENA_ARRAY(&s->model->arena, bool, model->nq);
 	s->named_q = ARENA_ARRAY(&s->model->arena, bool, model->nv);
 	s->named_qd = ARENA_ARRAY(&s->model->arena, bool, model->nv);
+	bool good = read_option(*reader, "--q", options->q, false, (size_t)model->nq, y, set);
+	good &= read_option(*reader, "--qd", options->qd, true, (size_t)model->nv, y + model->nq, s->named_qd);
 	for (int i = 0; i < model->nq; i++)
-		if (now[i] != before[i])
+		if (set[i])
 			s->named_q[start_velocity(model, i)] = true;
-	for (int v = 0; v < model->nv; v++)
-		s->named_qd[v] = now[model->nq + v] != before[model->nq + v];
+	return good;
 }
 
 void start_say_moved(const struct StartRows *s, const char *why, const struct Columns *name, const double *from,

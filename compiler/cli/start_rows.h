@@ -5,6 +5,7 @@
 
 #include "columns.h"
 #include "runtime/library.h"
+#include "start_state.h"
 
 struct StartRows {
 	rigidc_model *model;
@@ -14,8 +15,9 @@ struct StartRows {
 
 /* Index of the velocity that changes coordinate q. */
 int start_velocity(const struct Model *model, int q);
-/* Notes which coordinates and velocities differ from a state before options: each is q, then qd. */
-void start_note_named(struct StartRows *s, const double *before, const double *now);
+/* Reads --q and --qd into y, q and then qd, and notes what they set: a number by its name, or one of a vector that differs from that
+ * before. False after a message. */
+bool start_read(struct StartRows *s, const struct StateReader *reader, const struct Options *options, double *y);
 /* Closes the loops: coordinates that options set stay, if the others can close them. False: the loops stay open. */
 bool start_close(const struct StartRows *s, double *q);
 /* Velocities that no option sets follow the others by J qd = 0, as far as they can. J is rows x nv. */

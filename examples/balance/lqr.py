@@ -29,13 +29,16 @@ def change(model, linear, state):
 
 
 def feedback(model, linear, K):
-    """Options --tau of sim for tau - K x."""
+    """Options of sim for tau - K x, and for u - K x where the inputs of the model are those of the regulator."""
     options = []
     for name, row in zip(linear.inputs, K):
-        joint = name.removeprefix("tau.")
+        of, joint = name.split(".", 1)
+        terms = [f"{float(gain)!r} * {change(model, linear, state)}" for state, gain in zip(linear.states, row)]
+        if of == "u":
+            options += ["--set", f"{joint} = {float(linear.u[model.u_names.index(joint)])!r} - ({' + '.join(terms)})"]
+            continue
         v = model.v_names.index(joint)
         unit = "N" if model.info.velocities[v].unit == "m/s" else "N m"
-        terms = [f"{float(gain)!r} * {change(model, linear, state)}" for state, gain in zip(linear.states, row)]
         options += ["--tau", f"{joint} = ({float(linear.tau[v])!r} - ({' + '.join(terms)})) * 1 {unit}"]
     return options
 

@@ -94,6 +94,8 @@ my $legs = '0 0 0.22 0 0 0 1 0 0.8 -1.6 0 0.8 -1.6 0 -0.8 1.6 0 -0.8 1.6';
 my %robot = (
 	cart_pole => { at => ['examples/cart_pole.rig', '--idle=pole', '--q', 'pole = 180 deg'], Q => [10, 10, 1, 1], R => [0.1] },
 	acrobot => { at => ['examples/double_pendulum.rig', '--idle=q1', '--q', 'q1 = 180 deg'], Q => [10, 10, 1, 1], R => [1] },
+	quadrotor => { at => ['examples/forces/quadrotor.rig', '-D', 'wind = (0, 0, 0) m/s', '--pose=hover', map { ('--set', "u$_ = 0.24525") } 0 .. 3],
+		Q => [(10) x 3, (1) x 9], R => [(100) x 4] },
 	quadruped => { at => ['examples/solo12.rig', '--phase=stand', '--q', $legs], Q => [(100) x 6, (1) x 6], R => [(1) x 12] });
 for my $name (sort keys %robot) {
 	my $robot = $robot{$name};
@@ -139,8 +141,8 @@ sub differs
 my $python = '/usr/bin/python3';
 my $library = $rigidc =~ s{/rigidc$}{/librigidc.so}r;
 SKIP: {
-	skip('a library with sanitizers is not for python3', 6) if `nm $library 2>/dev/null` =~ /__(asan|tsan)_init/;
-	skip('there is no SciPy', 6) if !-e $library || system("$python -c 'import scipy.linalg' 2>/dev/null");
+	skip('a library with sanitizers is not for python3', 8) if `nm $library 2>/dev/null` =~ /__(asan|tsan)_init/;
+	skip('there is no SciPy', 8) if !-e $library || system("$python -c 'import scipy.linalg' 2>/dev/null");
 	$ENV{PATH} = ($rigidc =~ s{/rigidc$}{}r) . ":$ENV{PATH}";
 	@ENV{qw(RIGIDC_LIBRARY PYTHONPATH PYTHONDONTWRITEBYTECODE)} = ($library, "$root/runtime/python", 1);
 	my $page = slurp('examples/balance/README.md');

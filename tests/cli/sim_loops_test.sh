@@ -26,6 +26,15 @@ sim examples/loops/slider_crank.rig --q 'crank = 30 deg' --qd 'crank = 10 rad/s'
 ok 'a crank and piston' test -s "$SCRATCH/rows"
 is 'what is given at first stays' '0.523598775598 10' "$(awk -F, 'NR == 2 { printf "%.12g %.12g", $2, $5 }' "$SCRATCH/rows")"
 ok 'what closes the loop is said' grep -q 'at first coordinates close the loops: rod = -0.678058, piston = 0.163093' "$SCRATCH/err"
+# begins OPTION...: q and qd of the cranks of the five-bar in the first row
+begins() {
+	"$RIGIDC" sim examples/loops/fivebar.rig --time 0.01 --dt 0.01 "$@" 2>/dev/null |
+	    awk -F, 'function seen(name) { x = $at[name]; return sprintf(" %.6g", x * x < 1e-24 ? 0 : x) }
+	    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+	    NR == 2 { print seen("q.left") seen("q.right") seen("qd.left") seen("qd.right") }'
+}
+is 'a zero by its name stays too' ' 2.26893 0 4 0' "$(begins --q 'left = 130 deg, right = 0 deg' --qd 'left = 4 rad/s, right = 0')"
+is 'in linearize too' 0 "$("$RIGIDC" linearize examples/loops/fivebar.rig --q 'left = 130 deg, right = 0 deg' 2>/dev/null | sed -n 's/^  "q": \[[^,]*, [^,]*, \([^,]*\),.*/\1/p')"
 ok 'what keeps it closed is said' grep -q "at first velocities hold 'loops': rod = -12.6968, piston = -0.253936" "$SCRATCH/err"
 near 'height of the piston' "$(awk -F, 'END { s = 0.04 * sin($2); printf "%.17g", 0.04 * cos($2) + sqrt(0.0169 - s * s) }' "$SCRATCH/rows")" "$(last 4)" 1e-12
 ok 'its energy' below 'the rest,' 1e-9

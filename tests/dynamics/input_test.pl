@@ -117,6 +117,42 @@ for my $name (sort keys %of) {
 	near([ map { $other->[$_] - $plain->[$_] } 0 .. 5 ], [ 0, 0, -4, 0, 0, 0 ], 1e-12, 'reel[0] reel[1] in each leg');
 }
 
+# --- arguments of parts ---
+
+my $frame = <<'END';
+model copter
+for k in 0..1 { input throttle[k] = 0.5 }
+input gust: m/s = (1, 0.5, -0.2)
+body hull on world { joint base : free; mass 1.2 kg; com (0.01, 0, -0.02); inertia diag(11, 12, 21) g m^2 }
+body arm on hull { joint elbow : revolute(y) { passive -0.1 N m s * elbowd }; mass 0.2 kg; com (0, 0, -0.1); inertia diag(1, 1, 1) g m^2 }
+END
+my $by_hand = spew("$scratch/by_hand.rig", $frame . <<'END');
+frame left on hull at (0, 0.2, 0)
+frame right on arm at (0, -0.2, 0)
+wrench blades_left on left { force (0, 0, 12 N * (throttle[0] + 0.1)); moment (0, 0, 0.3 N m * throttle[0] * gust.x / 1 m/s) }
+wrench blades_right on right { force (0, 0, 12 N * (2 * throttle[1] + 0.1)); moment (0, 0, 0.3 N m * throttle[1] * 2 * gust.y / 1 m/s) }
+END
+my $by_parts = spew("$scratch/by_parts.rig", $frame . <<'END');
+part blades(lift: N, power, wind: m/s) { wrench air on root { force (0, 0, lift); moment (0, 0, 0.3 N m * power * wind.x / 1 m/s) } }
+part propeller(power, wind: m/s = gust, more = 0.1) { use blades(12 N * (power + more), power, wind) as inner on root }
+use propeller(throttle[0]) as left on hull at (0, 0.2, 0)
+use propeller(2 * throttle[1], (gust.y, 0, 0)) as right on arm at (0, -0.2, 0)
+END
+for my $function (qw(rnea fd fd_derivatives)) {
+	my @x = (random_numbers(3, 1), unit(random_numbers(4, 1)), 0.4, random_numbers(14, 1), random_numbers(5, 1));
+	is(join(' ', result($by_parts, $function, '', \@x)), join(' ', result($by_hand, $function, '', \@x)), "arguments of parts: $function");
+}
+for ([ 'part p(x) { body b on root at (x, 0, 0) { joint : fixed; mass 1 kg } }', 'a place' ],
+     [ 'part p(x) { const twice = 2 * x; wrench w on root { force (0, 0, twice * 1 N) } }', 'a constant' ],
+     [ 'part p(x) { wrench w on root { potential x * 1 N * p.z } }', 'a potential' ]) {
+	my ($said, $code) = says("$rigidc check " . spew("$scratch/wrong.rig", "$frame$_->[0]\nuse p(throttle[0]) as u on hull\n"));
+	ok($code && $said =~ /'x' is an input, which only forces read \[unknown-name\]/, "an argument in $_->[1]") or diag($said);
+}
+{
+	my ($said, $code) = says("$rigidc check " . spew("$scratch/wrong.rig", "${frame}part p(x: N) { wrench w on root { force (0, 0, x) } }\nuse p(throttle[0]) as u on hull\n"));
+	ok($code && $said =~ /a force \[N\] belongs here, this is a plain number \[dimension\]/, 'an argument of another dimension') or diag($said);
+}
+
 # --- commands ---
 
 my ($columns) = says("$rigidc eval $arm -f fd --help=columns");

@@ -99,19 +99,9 @@ static bool read_pose(struct Linearize *l)
 
 static bool read_state(struct Linearize *l)
 {
-	const struct Options *options = l->options;
-	const struct Model *model = l->model->model;
 	const struct StateReader reader = reader_of(l);
-	size_t count = (size_t)(model->nq + model->nv);
-	double *before = ARENA_ARRAY(&l->model->arena, double, count);
 	bool good = read_pose(l);
-	memcpy(before, l->y, count * sizeof *before);
-	if (options->q)
-		good &= state_read(&reader, "--q", options->q, false, l->y);
-	if (options->qd)
-		good &= state_read(&reader, "--qd", options->qd, true, l->y + model->nq);
-	start_note_named(&l->start, before, l->y);
-	return good;
+	return start_read(&l->start, &reader, l->options, l->y) && good;
 }
 
 static void read_options(rigidc_model *model, void *context)

@@ -112,14 +112,8 @@ bool simulation_read(struct Simulation *s)
 	bool good = true;
 	if (options->pose)
 		good &= begin_at_pose(s, options->pose);
-	double *before = ARENA_ARRAY(arena, double, s->size);
-	memcpy(before, s->y, s->size * sizeof *before);
-	if (options->q)
-		good &= state_read(&reader, "--q", options->q, false, s->y);
-	if (options->qd)
-		good &= state_read(&reader, "--qd", options->qd, true, s->y + s->nq);
 	s->rows.start = (struct StartRows){ .model = s->model, .q_name = &s->q_name, .v_name = &s->v_name };
-	start_note_named(&s->rows.start, before, s->y);
+	good &= start_read(&s->rows.start, &reader, options, s->y);
 	if (options->pd)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)

@@ -160,6 +160,23 @@ static enum Found look_up(struct Scope *scope, const char *name, struct Span spa
 	return locals->lookup ? locals->lookup(scope, locals->context, name, span, value) : FOUND_NOTHING;
 }
 
+/* Value of a part's parameter that reads inputs, as forces know them. */
+static bool late(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Const *item = task->of;
+	const struct Span span = task->expr->span;
+	if (task->done == 0) {
+		task_enter(scope, task, (struct Locals){ .env = item->env, .input = scope->locals.input },
+		           1 + item->value->depth);
+		return task_ask(task, item->value);
+	}
+	task_leave(scope, task);
+	if (item->unit)
+		*value = value_in_dimension(scope->diags, *value, item->unit->unit.dim);
+	value->span = span;
+	return true;
+}
+
 static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Locals *locals = &scope->locals;
@@ -175,6 +192,16 @@ static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
 	struct Const *item = scope_seen(scope, text);
+	if (item && item->late && locals->input) {
+		task->of = item;
+		task->step = late;
+		return late(scope, task, value);
+	}
+	if (item && item->late) {
+		scope_input_not_read(scope, span, text);
+		*value = value_error(span);
+		return true;
+	}
 	if (item && item->state != CONST_DONE) {
 		push_constant(scope, item);
 		return false;
@@ -369,7 +396,7 @@ const char *evaluate_path(struct Scope *scope, const struct Expr *path)
 
 void evaluate_const(struct Scope *scope, struct Const *item)
 {
-	if (item->state != CONST_NEW)
+	if (item->state != CONST_NEW || item->late)
 		return;
 	push_constant(scope, item);
 	evaluate_pushed(scope);

@@ -102,14 +102,18 @@ void env_put_values(const struct Env *env, struct Text *text)
 	}
 }
 
+struct Const *env_seen(const struct Env *env, const char *name)
+{
+	struct Const *item = NULL;
+	for (; env && !item; env = env->outer)
+		item = env_find(env, name);
+	return item;
+}
+
 struct Const *scope_seen(struct Scope *scope, const char *name)
 {
-	for (const struct Env *env = scope->locals.env; env; env = env->outer) {
-		struct Const *item = env_find(env, name);
-		if (item)
-			return item;
-	}
-	return scope_const(scope, name);
+	struct Const *item = env_seen(scope->locals.env, name);
+	return item ? item : scope_const(scope, name);
 }
 
 struct Function *scope_function(struct Scope *scope, const char *name)
@@ -222,6 +226,14 @@ static bool names_input(const struct Scope *scope, const char *name)
 	return any;
 }
 
+void scope_input_not_read(struct Scope *scope, struct Span span, const char *name)
+{
+	struct Diag *said =
+		diag(scope->diags, CHECK_UNKNOWN_NAME, span, "'%s' is an input, which only forces read", name);
+	diag_help(scope->diags, said,
+	          "laws of wrenches, forces of struts and passive forces read inputs, and hand them to functions");
+}
+
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 {
 	struct Nearest nearest = diags_nearest(scope->diags, name);
@@ -234,11 +246,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	for (size_t i = 0; i < scope->inputs.all.count && scope->locals.input; i++)
 		nearest_try(&nearest, scope->inputs.all.item[i]->name.text);
 	if (names_input(scope, name)) {
-		struct Diag *said =
-			diag(scope->diags, CHECK_UNKNOWN_NAME, span, "'%s' is an input, which only forces read", name);
-		diag_help(
-			scope->diags, said,
-			"laws of wrenches, forces of struts and passive forces read inputs, and hand them to functions");
+		scope_input_not_read(scope, span, name);
 		return;
 	}
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);

@@ -16,6 +16,7 @@ struct Const {
 	struct Expr *value;
 	const struct Env *env;   /* environment of `value`; NULL: the model's declarations alone */
 	const struct Expr *unit; /* of a part's parameter, or NULL */
+	bool late;               /* of a part's parameter that reads inputs: forces evaluate it anew, others may not */
 	enum ConstState state;
 	struct Value result;
 	struct Expr *replacement;    /* of -D, or NULL */
@@ -151,12 +152,16 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt);
 /* Look-ups by name: a constant of the environments or the model; a constant of the model; a function of the model.
  * NULL: not found. */
 struct Const *scope_seen(struct Scope *scope, const char *name);
+/* The same in an environment alone; NULL: it has no such name. */
+struct Const *env_seen(const struct Env *env, const char *name);
 struct Const *scope_const(struct Scope *scope, const char *name);
 struct Function *scope_function(struct Scope *scope, const char *name);
 
 /* Is the name reserved by the language? Reports it. */
 bool scope_reserved(struct Scope *scope, struct Ident name);
 
+/* Reports the name of an input where inputs are not known. */
+void scope_input_not_read(struct Scope *scope, struct Span span, const char *name);
 /* Reports an unknown name, with a suggestion. */
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name);
 void scope_unknown_function(struct Scope *scope, struct Span span, const char *name);

@@ -39,6 +39,7 @@ struct Expander {
 	size_t count, capacity;
 	struct NameTable parts, uses;
 	struct NameTable values; /* values of environments, as text, to their numbers */
+	struct NameTable inputs; /* of the model, by their first step */
 	struct Text text;
 	struct Cursor *cursor;
 	size_t steps;
@@ -98,10 +99,15 @@ static void evaluate_block(struct Expander *e, struct Env *env, const struct Stm
 	for (const struct Stmt *s = block->block.first; s; s = s->next)
 		if (s->kind == STMT_CONST)
 			env_declare_const(e->scope, env, s);
-	for (size_t i = 0; i < env->count; i++)
+	bool late = false;
+	for (size_t i = 0; i < env->count; i++) {
 		evaluate_const(e->scope, &env->item[i]);
+		late |= env->item[i].late;
+	}
 	*ARENA_PUSH(e->scope->arena, &e->scope->blocks) = env;
 	e->text.count = 0;
+	if (late) /* inputs have no values that could be the same */
+		text_format(&e->text, "block %zu ", e->scope->blocks.count);
 	env_put_values(env, &e->text);
 	env->values = names_find(&e->values, text_string(&e->text));
 	if (env->values < 0)
@@ -167,6 +173,47 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
 }
 
+/* --- arguments that read inputs --- */
+
+/* Is it the first step of an input that the list declares, maybe in a loop? */
+static bool declares_input(const struct StmtList *list, const char *name)
+{
+	bool any = false;
+	for (const struct Stmt *s = list->first; s && !any; s = s->next)
+		any = s->kind == STMT_INPUT ? strcmp(s->name.text, name) == 0
+		                            : s->kind == STMT_FOR && declares_input(&s->block, name);
+	return any;
+}
+
+static void name_inputs(struct Expander *e, const struct StmtList *list)
+{
+	for (const struct Stmt *s = list->first; s; s = s->next) {
+		if (s->kind == STMT_INPUT)
+			names_add(&e->inputs, s->name.text, 0);
+		if (s->kind == STMT_FOR)
+			name_inputs(e, &s->block);
+	}
+}
+
+static bool names_input(struct Expander *e, const char *name, const struct Env *env)
+{
+	const struct Const *item = env_seen(env, name);
+	const struct Instance *in = instance_of(env);
+	return item ? item->late : names_find(&e->inputs, name) >= 0 || (in && declares_input(&in->part->block, name));
+}
+
+/* Has an expression of the environment the name of an input, or of a parameter that reads one? */
+static bool reads_input(struct Expander *e, const struct Expr *expr, const struct Env *env)
+{
+	if (!expr)
+		return false;
+	bool reads = expr->kind == EXPR_NAME ? names_input(e, expr->name.text, env)
+	                                     : reads_input(e, expr->a, env) || reads_input(e, expr->b, env);
+	for (size_t i = 0; expr_has_list(expr->kind) && i < expr->list.count && !reads; i++)
+		reads = reads_input(e, expr->list.item[i].value, env);
+	return reads;
+}
+
 /* Binds the parameters: arguments are evaluated in the environment of the use, default values in the part's. A
  * parameter without either (in a trial, or a parameter after one with a default value, which is a mistake) causes no
  * more messages. */
@@ -183,6 +230,7 @@ static void bind(struct Expander *e, struct Env *env, const struct Part *part, c
 		struct Const *item = env_add(e->scope, env, parameter->name, value, given[i] ? e->cursor->env : env);
 		bool unit = parameter->value && parameter->value->kind == EXPR_UNIT;
 		item->unit = unit ? parameter->value : NULL;
+		item->late = reads_input(e, value, item->env);
 	}
 }
 
@@ -398,6 +446,8 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 	e.uses = names_new(scope->arena);
 	e.values = names_new(scope->arena);
 	e.text = text_new(scope->arena);
+	e.inputs = names_new(scope->arena);
+	name_inputs(&e, &ast->statements);
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_PART)
 			declare_part(&e, stmt);
