@@ -63,6 +63,7 @@ static void expect_bias(const struct subject *s, struct expected *e)
 static void expect_gravity(const struct subject *s, struct expected *e)
 {
 	dense_gravity(&s->tree.dense, s->dense_q, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
 	random_project(&s->tree, s->dense_q, e->value[0], &e->scale[0]);
 	e->size[0] = s->nv;
 }
