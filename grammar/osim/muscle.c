@@ -215,7 +215,7 @@ static bool read_points(struct Muscle *muscle)
 
 /* --- statements --- */
 
-/* `param NAME: N = 0 N` and `tendon ... { force -NAME }` */
+/* `input NAME: N` and `tendon ... { force -NAME }` */
 static void add_statements(struct Muscle *muscle)
 {
 	struct OsimModel *m = muscle->m;
@@ -223,11 +223,10 @@ static void add_statements(struct Muscle *muscle)
 	struct Span span = muscle->element->span;
 	const char *name = made_free_name(diags, &m->tendon_names, muscle->name.text, "_tendon");
 	const char *force = made_free_name(diags, &m->force_names, text_print(diags->arena, "%s_force", name), "");
-	struct Stmt *param = stmt_new(diags, STMT_PARAM, span), *tendon = stmt_new(diags, STMT_TENDON, span);
-	param->name = (struct Ident){ .text = force, .span = span, .quoted = true };
-	param->by = osim_formal(m->o, span, "", "N").value;
-	param->value = made_digits(diags, span, "0", false, "N");
-	m->forces = statements_add(m->forces, param);
+	struct Stmt *input = stmt_new(diags, STMT_INPUT, span), *tendon = stmt_new(diags, STMT_TENDON, span);
+	input->name = (struct Ident){ .text = force, .span = span, .quoted = true };
+	input->by = osim_formal(m->o, span, "", "N").value;
+	m->forces = statements_add(m->forces, input);
 	tendon->name = (struct Ident){ .text = name, .span = muscle->name.span, .quoted = true };
 	tendon->list = muscle->points;
 	struct Expr *pull = expr_negate(diags, span, made_name(diags, span, force));

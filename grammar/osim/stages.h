@@ -19,7 +19,7 @@ void osim_check(struct Osim *o, const struct XmlElement *element);
 /* Statements of a model, in the order of the output. */
 struct OsimModel {
 	struct Osim *o;
-	struct StmtList forces, tables, kinds, bodies, frames, tendons, loops; /* forces: parameters of muscles */
+	struct StmtList forces, tables, kinds, bodies, frames, tendons, loops; /* forces: inputs of muscles */
 	struct NameTable names;                                                /* bodies, frames, loops */
 	struct NameTable joint_names;                                          /* joints */
 	struct NameTable tendon_names, force_names;

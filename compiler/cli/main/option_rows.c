@@ -420,7 +420,7 @@ const struct OptionRow option_rows[] = {
 	  "use what is otherwise left out: damping and friction of joints; the inertia of rotors, as armature; markers, as frames; "
 	  "eval: columns of the input that no input of the function uses, copied to the output", DOES(option_keep) },
 	{ "muscles", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
-	  "make a tendon of each muscle, and a parameter of its force", SETS(library.muscles) },
+	  "make a tendon of each muscle, and an input of its force", SETS(library.muscles) },
 	{ "dh", 0, ANY("standard|modified[,mm][,deg]"), READS, BY_IMPORT, GROUP_MODEL,
 	  "the convention of the table, and units of lengths and angles (what its comment says)", DOES(option_dh) },
 	{ "sensor", 0, ANY("JOINT[,...]"), READS & ~(unsigned)STARTS, BY_IMPORT, GROUP_MODEL,
