@@ -3,12 +3,20 @@
 acados.py LIBRARY MODEL STATES SEED FUNCTION [--driven=I,J] -- OPTION...: f beside `rigidc eval`, to the bit, and the others beside
 differences of f and of each other. A line a check, as external.py prints it.
 """
+import json
 import os
+import subprocess
 import sys
 
 os.environ['CASADI_INT'] = 'int'
 
 from external import External, Tests, bits, evaluated  # noqa: E402
+
+
+def model_inputs(model):
+    """Number of inputs of the model."""
+    run = subprocess.run([os.environ['RIGIDC'], 'info', model, '--json', '-f', 'rnea', '--search=none'], capture_output=True, text=True)
+    return sum(len(each['default']) for each in json.loads(run.stdout).get('inputs', []))
 
 
 def column(matrix, rows, number):
@@ -23,6 +31,7 @@ class Acados(Tests):
         self.functions = [External(self.library, f'{self.prefix}_{name}') for name in self.names]
         self.nx, self.nu, self.np = (p.rows for p in self.functions[0].patterns_in)
         self.nv, self.driven = self.nx // 2, driven if driven is not None else list(range(self.nx // 2))
+        self.inputs = self.nu - len(self.driven)
         self.x, self.u, self.p = (self.nx, 1), (self.nu, 1), (self.np, 1 if self.np else 0)
 
     def draw_all(self):
@@ -31,7 +40,7 @@ class Acados(Tests):
         return x, u, p[:self.np - len(self.params)] + self.params
 
     def sizes(self):
-        assert self.nu == len(self.driven)
+        assert self.inputs == model_inputs(self.model)
         for f, shapes in zip(self.functions, self.shapes()):
             assert [[(p.rows, p.columns) for p in side] for side in (f.patterns_in, f.patterns_out)] == shapes, f.name
             assert all(len(p.entries) == p.rows * p.columns for side in (f.patterns_in, f.patterns_out) for p in side), 'dense'
@@ -39,11 +48,13 @@ class Acados(Tests):
             self.threads(f)
 
     def evaluated(self, function, x, u, more):
-        """Results of `rigidc eval`; more: what stands behind tau."""
+        """Results of `rigidc eval`; more: what stands behind tau, of a step behind dt."""
         tau = [0.0] * self.nv
         for k, v in enumerate(self.driven):
             tau[v] = u[k]
-        return evaluated(self.model, self.options + self.eval_options, function, [x + tau + more[:len(more) - len(self.params)]])[0]
+        dt = int(function.startswith('step:'))
+        line = x + tau + more[:dt] + u[len(self.driven):] + more[dt:len(more) - len(self.params)]
+        return evaluated(self.model, self.options + self.eval_options, function, [line])[0]
 
 
 class Explicit(Acados):

@@ -46,6 +46,28 @@ called "$SCRATCH/crane.rig" fd 0 --parametrize=none
 sed '$a order swing, drive' "$SCRATCH/crane.rig" >"$SCRATCH/ordered.rig"
 called "$SCRATCH/ordered.rig" fd 1 --parametrize=none
 
+# inputs of the model: in laws, struts and passive forces, beside a wrench and a parameter
+cat >"$SCRATCH/fan.rig" <<'END'
+model fan
+param load = 2 kg
+input pitch
+input wind: m/s = (0.3, -0.2, 0.1)
+body trolley on world { joint drive : prismatic(x); mass 3 kg }
+body hook on trolley { joint swing : revolute(y) { idle; passive -0.3 N m * pitch * cos(swing) }; mass load; com (0, 20 mm, -0.7); inertia diag(1, 2, 3) g m^2 }
+wrench blades on hook { force (3 N * pitch * pitch, 0, 0) }
+wrench air on hook in world { force 0.3 kg/s * (wind - v) }
+END
+called_eval=--wrench=hook PARAMS=2
+export PARAMS
+called "$SCRATCH/fan.rig" fd 0 --wrench=hook
+called "$SCRATCH/fan.rig" step:rk4 0 -f step:rk4 --wrench=hook
+unset PARAMS
+called_eval=
+called "$SCRATCH/fan.rig" fd 0 --parametrize=none
+sed 's/revolute(y) { idle;/revolute(y) {/' "$SCRATCH/fan.rig" >"$SCRATCH/driven.rig"
+called "$SCRATCH/driven.rig" step:euler '' -f step:euler --parametrize=none
+is 'its header says what u is' yes "$(grep -q 'u = tau of the joints that are driven, then the inputs of the model' "$SCRATCH"/acados/*_model/*_model.h && echo yes)"
+
 # --- steps of time ---
 
 called examples/cart_pole.rig step:rk4 0 -f step:rk4 --idle=pole

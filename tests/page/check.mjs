@@ -396,8 +396,11 @@ async function checkPage(browser, model, first) {
 		await page.keyboard.press('Enter');
 		await settle(page);
 		const { q, g, values } = await page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g),
-			values: Object.values(rigidc.scene.params).map(value => [value].flat().map(Number)) }));
-		const given = info.params.map(({ name: own }, i) => `--param="${own.replace(/[\\"]/g, '\\$&')}"=${values[i].length > 1 ? `(${values[i].join(', ')})` : values[i][0]}`);
+			values: Object.values(rigidc.scene.params).map(value => typeof value === 'number' ? [value] : Array.from(value)) }));
+		const tensor = ['xx', 'xy', 'yy', 'xz', 'yz', 'zz'];
+		const written = value => value.length === 6 ? `tensor(${value.map((x, k) => `${tensor[k]} = ${x}`).join(', ')})`
+			: value.length > 1 ? `(${value.join(', ')})` : value[0];
+		const given = info.params.map(({ name: own, unit }, i) => `--param="${own.replace(/[\\"]/g, '\\$&')}"=${written(values[i])}${unit === '1' ? '' : ` ${unit}`}`);
 		const own = numbersOfC(model, 'gravity', q, given), most = Math.max(1, ...own.map(Math.abs));
 		ok(values.flat().every((value, i) => value === 3 + i) && distance(g, own) < 1e-9 * most, `${name}: torques follow parameters as in C`,
 			`${g}, in C ${own}; ${given}`);

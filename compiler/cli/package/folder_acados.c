@@ -1,5 +1,6 @@
 /* What acados calls: the dynamics of the state x = (q, qd) and their derivatives, in templates around forward dynamics, or around
- * steps of time. u are the torques of the joints that are driven, p the wrenches and parameters, of steps behind dt. */
+ * steps of time. u are the torques of the joints that are driven and the inputs of the model, p the wrenches and parameters, of steps
+ * behind dt. */
 #include "folder_casadi.h"
 
 #include <string.h>
@@ -46,8 +47,6 @@ const char *folder_acados_request(struct Folder *folder, const struct Job *asked
 {
 	bool discrete;
 	const char *f = dynamics_text(folder, asked, &discrete), *why = folder_external_refused(folder, asked);
-	if (asked->tree->nu)
-		why = "--for=acados: the functions take torques alone, no inputs of the model; --for=casadi has functions with u";
 	if (!f)
 		why = "--for=acados: the state follows from fd or a step, or one of a phase, alone: -f fd, -f step:rk4";
 	if (why) {
@@ -98,7 +97,10 @@ void folder_acados_values(struct Folder *folder)
 	values_flag(folder->values, "DISCRETE", discrete);
 	values_flag(folder->values, "BY_P", !discrete && has_parameters(job));
 	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
-	values_format(folder->values, "NU", "%d", add_driven(folder));
+	const int driven = add_driven(folder), inputs = job->tree->nu;
+	values_format(folder->values, "NU", "%d", driven + inputs);
+	values_format(folder->values, "NT", "%d", driven);
+	values_format(folder->values, "NI", "%d", inputs);
 	values_format(folder->values, "ND", "%d", discrete);
 	values_format(folder->values, "NF", "%d", wrenches);
 	values_format(folder->values, "NR", "%d", parameters);
