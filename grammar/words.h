@@ -9,6 +9,8 @@
 
 /* The i-th reserved word, or NULL after the last. Words that begin a statement come first; late words are no part. */
 const char *word_of_language(size_t i, bool *begins);
+/* The i-th word that has a meaning at one place and is a name elsewhere, or NULL after the last. */
+const char *word_of_place(size_t i, bool *begins);
 /* The i-th word that begins a statement, late words too; NULL after the last. */
 const char *word_of_statement(size_t i);
 /* The form of a statement that begins with the word; NULL: none begins. */

@@ -12,7 +12,7 @@ sub vocabulary
 		my ($name) = /^(\w+)/;
 		$words{ /where no name can stand/ ? 'late' : 'reserved' }{$name} = 1;
 	}
-	/^(\w+) +(?:begins a statement|stands within one)/ and $words{keyword}{$1} = 1 for `$rigidc --list=words`;
+	/^(\w+) +(?:begins a statement|stands within one)$/ and $words{keyword}{$1} = 1 for `$rigidc --list=words`;
 	return \%words;
 }
 

@@ -158,7 +158,7 @@ my %made = (
 	loop => sub { properties('loop') }, shape => sub { properties('shape') },
 	shapes => sub { table([ 'shape', '' ], map { [ "`$_->[0]`", $_->[1] ] } list('shapes')) },
 	loops => sub { table([ 'kind', 'motion between the ends', 'rows' ], map { [ "`$_->[0]`", @$_[ 2, 1 ] ] } list('loops')) },
-	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },
+	words => sub { words('(?:begins a statement|stands within one)$') }, kept => sub { words('kept for later') },
 );
 
 sub diagnostics

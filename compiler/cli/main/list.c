@@ -172,6 +172,8 @@ static int list_words(void)
 	bool begins;
 	for (size_t i = 0; (name = word_of_language(i, &begins)); i++)
 		printf("%-12s %s\n", name, begins ? "begins a statement" : "stands within one");
+	for (size_t i = 0; (name = word_of_place(i, &begins)); i++)
+		printf("%-12s %s, a name elsewhere\n", name, begins ? "begins a statement" : "stands within one");
 	for (size_t i = 0; (name = word_kept(i)); i++)
 		printf("%-12s kept for later\n", name);
 	return EXIT_FINE;
