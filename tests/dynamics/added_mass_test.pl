@@ -169,6 +169,39 @@ for my $function (sort keys %most) {
 	ok($mul + $add <= $most{$function}, "auv $function takes at most $most{$function} operations, without drag and fins") or diag($mul + $add);
 }
 
+# --- with contacts ---
+
+my $standing = spew("$scratch/hull.rig", <<"END");
+model hull
+body hull on world { joint base : free; mass 3 kg; com (0.02, 0.01, -0.03); inertia diag(10, 20, 25) g m^2; $first; frame heel at (0.2, 0.1, -0.1) }
+body arm on hull at (0.1, 0, 0.05) { joint elbow : revolute((1, 2, 2)); mass 1 kg; com (0.05, 0.02, -0.1); inertia diag(5, 4, 3) g m^2; $second; frame tip at (0.1, 0, -0.3) }
+contact foot on heel { restitution 0.3 }
+contact hand : slide on tip
+phase stand = foot, hand
+END
+for my $options ('--search=none', '--search=quick') {
+	my ($nv, $rows) = (7, 4);
+	my @q = (random_numbers(3, 1), unit(random_numbers(4, 1)), random_numbers(1, 1));
+	my (@qd, @tau) = random_numbers($nv, 1);
+	@tau = random_numbers($nv, 1);
+	my @M = result($standing, 'crba', $options, \@q);
+	my @h = result($standing, 'bias', $options, [ @q, @qd ]);
+	my @J = result($standing, 'jac:stand', $options, \@q);
+	my @d = result($standing, 'drift:stand', $options, [ @q, @qd ]);
+	my $through = sub { my ($A, $columns, @x) = @_; return map { my $i = $_; sum(map { $A->[ $i * $columns + $_ ] * $x[$_] } 0 .. $#x) } 0 .. @$A / $columns - 1 };
+	my $pulled = sub { my @f = @_; return map { my $v = $_; sum(map { $J[ $_ * $nv + $v ] * $f[$_] } 0 .. $rows - 1) } 0 .. $nv - 1 };
+	my @qdd = result($standing, 'fd:stand', $options, [ @q, @qd, @tau ]);
+	my @lambda = result($standing, 'lambda:stand', $options, [ @q, @qd, @tau ]);
+	my @force = $pulled->(@lambda);
+	my @inertia = $through->(\@M, $nv, @qdd);
+	near([ map { $inertia[$_] + $h[$_] - $force[$_] } 0 .. $nv - 1 ], \@tau, 1e-12, "contacts, $options: M qdd + h = tau + J^T lambda");
+	near([ $through->(\@J, $nv, @qdd) ], [ map { -$_ } @d ], 1e-12, '  J qdd = -d');
+	my @hit = result($standing, 'impact:stand', $options, [ @q, @qd ]);
+	my @change = map { $hit[$_] - $qd[$_] } 0 .. $nv - 1;
+	near([ $through->(\@M, $nv, @change) ], [ $pulled->(@hit[ $nv .. $#hit ]) ], 1e-12, '  M (qd+ - qd) = J^T impulse');
+	near([ result($standing, 'rnea:stand', $options, [ @q, @qd, @qdd, @lambda ]) ], \@tau, 1e-12, '  rnea with the forces');
+}
+
 # --- a mirror image; words ---
 
 for my $axis (qw(x y z)) {
