@@ -51,23 +51,6 @@ static void try_fused(struct subject *s, rigidc_model *model, const char *how, u
 	ck_assert_int_eq(output, outcome.outputs);
 }
 
-/* Does a row hold by itself? With lengths as parameters it may not: two balls at one point hold a body by three rows, two balls
- * apart by one that depends on the others, which is refused. */
-static bool has_row_that_holds(struct subject *s)
-{
-	static struct random_held held;
-	const struct random_phase *phase;
-	for (int k = 0; (phase = row_phase(s, k)); k++) {
-		bool holds[RANDOM_PHASE_ROWS];
-		struct dense_constraints c = random_rows_at(&s->tree, &held, phase, s->dense_q, s->dense_qd);
-		dense_rows_that_hold(&c, s->dense_q, holds);
-		for (int r = 0; r < phase->rows; r++)
-			if (holds[r])
-				return true;
-	}
-	return false;
-}
-
 static void try_tree(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -80,7 +63,7 @@ static void try_tree(enum random_scope scope, int number)
 		c.search = "none"; /* which takes the longest */
 	rigidc_options options = { .search = NULL };
 	configuration_apply(&c, &options);
-	if (number % 3 == 1 && !has_row_that_holds(&s))
+	if (number % 3 == 1 && !rows_any_hold(&s, s.dense_q))
 		subject_give_some(&random, &options, &s);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	const struct random_phase *phase;

@@ -111,6 +111,20 @@ bool row_function_has_answer(const struct subject *s, const struct random_phase 
 	       (!closes || (s->loops && phase == &s->loops->rows));
 }
 
+bool rows_any_hold(struct subject *s, const dense_real *q)
+{
+	static struct random_held held;
+	const struct random_phase *phase;
+	bool holds[RANDOM_PHASE_ROWS], any = false;
+	for (int k = 0; (phase = row_phase(s, k)); k++) {
+		struct dense_constraints c = random_rows_at(&s->tree, &held, phase, q, s->dense_qd);
+		dense_rows_that_hold(&c, q, holds);
+		for (int r = 0; r < phase->rows; r++)
+			any |= holds[r];
+	}
+	return any;
+}
+
 void row_function_expect(struct subject *s, const struct random_phase *phase, const struct row_function *row,
                          struct row_expected *e)
 {

@@ -25,6 +25,9 @@ extern const struct row_function row_functions[ROW_FUNCTIONS];
 /* A phase of the subject by its number: the loops alone, if it has some, then all phases, then all single contacts. NULL: after
  * the last. */
 const struct random_phase *row_phase(const struct subject *s, int number);
+/* Does a row of any phase hold by itself at q? With lengths as parameters it may not: two balls at one point hold a body by three rows,
+ * two balls apart by one that depends on the others, which is refused. */
+bool rows_any_hold(struct subject *s, const dense_real *q);
 /* The name of a function of a phase. `brief`: without the phase, where the function is then of the loops. */
 void row_function_name(const struct row_function *row, const struct random_phase *phase, bool brief, char name[64]);
 /* Has the function a value for the phase at the subject's state? */
