@@ -17,7 +17,7 @@ grep -E '^([012]\.|mean |tool at)' $page >"$SCRATCH/wanted"
 is 'its page runs all programs' 3 "$(grep -c '^python3' "$SCRATCH/commands")"
 # the stand-in does not know what jump.py needs
 sed -i '/jump/d' "$SCRATCH/commands"
-sed -i '/  base /d; /torque /d' "$SCRATCH/wanted"
+sed -i '/  base /d; /^mean square torque /d' "$SCRATCH/wanted"
 if ! long; then # the cart with a pole alone
 	sed -i '/reach/d; /tool/d' "$SCRATCH/commands"
 	sed -i '/^tool at/,$d' "$SCRATCH/wanted"
