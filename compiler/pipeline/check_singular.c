@@ -350,18 +350,13 @@ void check_singular(struct Diags *diags, const struct Job *job)
 	if (!part)
 		return;
 	struct Arena *arena = arena_trial(job->model->arena);
-	const struct Tree *tree = tree_copy(job->tree, dag_fork(job->tree->dag, arena));
-	struct NullMotions all = null_motions(tree, NULL, MOST_TOLD);
+	struct NullMotions all = null_motions(tree_copy(job->tree, dag_fork(job->tree->dag, arena)), NULL, MOST_TOLD);
 	struct RowNumbers numbers = { .arena = NULL };
 	tell_overflow(diags, job->model, &all);
-	const bool singular = all.dimension > 0;
-	bool looked = singular;
-	for (bool solved = !all.overflows; part && solved; part = next_inverting(job, &next)) {
+	const bool singular = all.dimension > 0, light = !all.overflows && all.lightest < HELD_LIGHT;
+	for (bool solved = singular || light; part && solved; part = next_inverting(job, &next)) {
 		if (!part->rows && !singular)
 			continue;
-		if (!looked && !held_any_light(tree))
-			break;
-		looked = true;
 		if (part->rows && !numbers.arena)
 			numbers = row_numbers(arena, job->model);
 		solved = brace(diags, job, part, &all, &numbers);

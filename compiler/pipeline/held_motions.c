@@ -18,9 +18,6 @@ struct Holding {
 	double nothing;         /* share of the largest entry below which a D is 0 */
 };
 
-/* A velocity with less than this share of the largest inertia is light: forces that rows balance would leave nothing of its own. */
-static const double light = 1e-10;
-
 /* --- numbers --- */
 
 static void add_item(struct Holding *h, int item, int *place)
@@ -175,7 +172,7 @@ struct NullMotions held_null_motions(const struct HeldBy *held, int most)
 void held_choose_braces(const struct HeldBy *held, const struct RowSet *set)
 {
 	struct Holding h = holding_of(held);
-	h.nothing = light;
+	h.nothing = HELD_LIGHT;
 	bool *left_out = ARENA_ARRAY(h.arena, bool, h.groups);
 	size_t least = 0, zeros;
 	int at;
@@ -187,23 +184,4 @@ void held_choose_braces(const struct HeldBy *held, const struct RowSet *set)
 	for (int r = 0; r < h.rows; r++)
 		set->found->brace[h.place[r]] = !left_out[h.group[r]];
 	set->found->stiffness = stiffness_of(&h);
-}
-
-bool held_any_light(const struct Tree *tree)
-{
-	struct Arena *arena = tree->dag->arena;
-	const size_t nv = (size_t)tree->nv, count = nv * nv;
-	Ref *M = ARENA_ARRAY(arena, Ref, count);
-	double *number = ARENA_ARRAY(arena, double, count), *size = ARENA_ARRAY(arena, double, count);
-	double *square = ARENA_ARRAY(arena, double, nv);
-	size_t *order = ARENA_ARRAY(arena, size_t, nv);
-	textbook_crba(tree->dag, tree, M);
-	struct Sample sample = sample_new(tree, 0, 1);
-	sample_values(tree->dag, &sample, M, count, number, size);
-	for (size_t k = 0; k < nv; k++) {
-		order[k] = nv - 1 - k;
-		square[k] = light * largest_diagonal(number, nv);
-	}
-	struct LinearRank rank = linear_ldl(number, nv, square, false, order);
-	return rank.finite && rank.rank < nv;
 }

@@ -21,9 +21,10 @@ struct HeldBy {
 
 /* At most `most` of these motions. */
 struct NullMotions held_null_motions(const struct HeldBy *held, int most);
-/* Moves a velocity at a random state so little inertia that rows should brace it, if they hold it? */
-bool held_any_light(const struct Tree *tree);
-/* Requires that no such motion exists. Marks the rows that make M regular, in set->found. */
+/* A velocity that moves less than this share of the largest inertia is light: of the forces that rows balance, only rounding errors
+ * would be left to it. */
+#define HELD_LIGHT 1e-10
+/* Requires that no such motion exists. Marks the rows that make M regular, without light velocities, in set->found. */
 void held_choose_braces(const struct HeldBy *held, const struct RowSet *set);
 
 #endif

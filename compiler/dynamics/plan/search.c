@@ -187,11 +187,17 @@ static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
 static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links };
 
-/* Gives a value to a choice of the link, and of those like it that have the value. */
+/* Takes link j its choices with link i? */
+static bool goes_with(const struct State *s, int j, int i)
+{
+	return j == i || (s->alike && s->search->first[j] == i);
+}
+
+/* Gives a value to a choice of the link, and of those that go with it and have the value. */
 static void set_choice(struct State *s, int i, enum ChoiceNumber k, int value)
 {
 	for (int j = i; j < s->search->tree->links; j++)
-		if (j == i || (s->alike && s->search->first[j] == i && value < values_of(s->search, j, k)))
+		if (goes_with(s, j, i) && value < values_of(s->search, j, k))
 			*choice_value(&s->plan->link[j], k) = (uint8_t)value;
 }
 
@@ -218,7 +224,7 @@ static void try_choices(struct State *s, int i, const enum ChoiceNumber *k, size
 		if (best != was)
 			set_choice(s, i, k[n], best);
 		for (int j = i; j < links; j++)
-			s->changed[j] |= best != was && (j == i || (s->alike && s->search->first[j] == i));
+			s->changed[j] |= best != was && goes_with(s, j, i);
 	}
 }
 

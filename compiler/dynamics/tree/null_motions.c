@@ -812,10 +812,23 @@ static bool is_known(const struct QrFactor *f)
 	return f->state.finite && f->infinite < 0;
 }
 
+/* Least D of M = L^T D L that is not 0, over the largest bound of an M_vv. D is the square of a pivot of R. */
+static double lightest_of(const struct QrFactor *f)
+{
+	double least = INFINITY, most = 0;
+	for (int n = 0; n < f->pivots; n++) {
+		const struct Pivot *pivot = &f->pivot[n];
+		most = fmax(most, f->square[pivot->v]);
+		if (pivot->row)
+			least = fmin(least, pivot->pivot * pivot->pivot);
+	}
+	return isfinite(least) && most > 0 ? least / most : 1;
+}
+
 struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most)
 {
 	enum { STATES = 4 };
-	struct NullMotions motions = { .nv = tree->nv, .first = ARENA_ARRAY(tree->dag->arena, int, most) };
+	struct NullMotions motions = { .nv = tree->nv, .first = ARENA_ARRAY(tree->dag->arena, int, most), .lightest = 1 };
 	size_t count = put_tree(tree->dag, tree, NULL);
 	Ref *value = ARENA_ARRAY(tree->dag->arena, Ref, count);
 	put_tree(tree->dag, tree, value);
@@ -833,6 +846,7 @@ struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int 
 	bool *moves =
 		ARENA_ARRAY(tree->dag->arena, bool, (size_t)(best.zeros < most ? best.zeros : most) * (size_t)tree->nv);
 	motions.dimension = best.zeros;
+	motions.lightest = lightest_of(&best);
 	for (int n = best.pivots; n-- > 0 && motions.count < most;)
 		if (!best.pivot[n].row) {
 			motions.first[motions.count] = best.pivot[n].v;

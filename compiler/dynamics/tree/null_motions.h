@@ -10,6 +10,7 @@ struct NullMotions {
 	int count, nv;
 	int *first;        /* by motion: its first velocity */
 	const bool *moves; /* by motion and velocity: does this velocity take part? */
+	double lightest;   /* the least pivot of M over a bound of the largest M_vv; 1: M has none */
 	bool overflows;    /* M_vv of the velocity `infinite` has no finite value; no motion was looked for */
 	int infinite;
 };
