@@ -13,6 +13,7 @@ rows() {
 	done
 	echo "case stages_two $humanoid dyn=fd_derivatives+jac:head --search=none"
 	echo "case stages_minv $humanoid minv --search=none"
+	echo "case stages_nested tests/c/nested.rig fd_derivatives --search=none"
 	echo "build $quick_cc + -DZEROS_ALIKE -O0 : stages*"
 	echo 'build gcc + -DZEROS_ALIKE -O1 : stages stages__real_float'
 	echo 'build g++ + -DZEROS_ALIKE -O0 : stages'

@@ -113,6 +113,7 @@ struct Inverting {
 	const struct LtdlFactor *f;
 	Ref *X;
 	int *begin;            /* by column j of the current row: the s of its sum; NULL: sums over whole rows */
+	const int *last;       /* by row: the last row below it, or itself */
 	bool *limb;            /* by row: does one of several limbs of the same length begin here? */
 	bool *way;             /* by row: is it an ancestor of the current row, or this row itself? */
 	int *on, ons;          /* these rows, in order */
@@ -217,12 +218,25 @@ static bool *find_limbs(const struct LtdlFactor *f)
 	return limb;
 }
 
+static const int *find_last(const struct LtdlFactor *f)
+{
+	int *last = ARENA_ARRAY(f->dag->arena, int, f->size);
+	for (int i = f->size - 1; i >= 0; i--) {
+		int parent = parent_of(f, i);
+		last[i] = last[i] > i ? last[i] : i;
+		if (parent >= 0 && last[parent] < last[i])
+			last[parent] = last[i];
+	}
+	return last;
+}
+
 static struct Inverting inverting(const struct LtdlFactor *f, Ref *X)
 {
 	struct Arena *arena = f->dag->arena;
 	return (struct Inverting){ .f = f,
 		                   .X = X,
 		                   .begin = ARENA_ARRAY(arena, int, f->size),
+		                   .last = find_last(f),
 		                   .limb = find_limbs(f),
 		                   .way = ARENA_ARRAY(arena, bool, f->size),
 		                   .on = ARENA_ARRAY(arena, int, f->size),
@@ -294,14 +308,25 @@ static void make_limb_stage(struct Inverting *v, int s, int end, struct Stages *
 	stage_end(stages, dag, x, (size_t)(end - s), owns);
 }
 
+/* May entries of column j in the rows from s on be results of a stage? Rows below j that come later would read them. There are such
+ * rows where M has zeros inside a limb, as for a slide that carries a free body and another one. */
+static bool may_stage(const struct Inverting *v, int s, int j)
+{
+	return v->begin[j] == s && !v->way[j] && v->last[j] < s;
+}
+
 /* Columns of other branches for which rows s to `end` - 1 have the same operations; 0: too few. Leaves the choice for the
  * row after s. */
 static int limb_columns(struct Inverting *v, int s, int end)
 {
 	int columns = 0;
+	if (v->last[s] >= end) /* rows below s are not side by side */
+		return 0;
 	choose_begins(v, s + 1 < end ? s + 1 : s);
+	if (v->on[0] >= s) /* nothing is above s: all entries are 0 */
+		return 0;
 	for (int j = 0; j < s; j++)
-		columns += v->begin[j] == s && !v->way[j];
+		columns += may_stage(v, s, j);
 	bool begins = v->branches && v->branch[v->branches - 1] == s;
 	return begins && columns >= STAGE_MEMBERS ? columns : 0;
 }
@@ -330,7 +355,7 @@ static void stage_limb(struct Inverting *v, int s, struct Stages *stages)
 		return;
 	make_limb_stage(v, s, end, stages);
 	for (int j = 0; j < s; j++) {
-		if (v->begin[j] != s || v->way[j])
+		if (!may_stage(v, s, j))
 			continue;
 		for (int n = 0; v->on[n] < s; n++)
 			own[n] = *entry(f, v->X, v->on[n], j);
