@@ -126,8 +126,8 @@ struct Stmt {
 	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
 	bool law;     /* WRENCH: it has a block, even an empty one; PROPERTY: further values in `list`, no `in` */
 	struct Stmt *next;
-	const char *comment;  /* of an import: lines of a comment before the statement, or NULL */
-	const char *doc;      /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
+	const char *comment; /* of an import: lines of a comment before the statement, or NULL */
+	const char *doc;     /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
 	struct StmtList
 		block; /* BODY, JOINT, KIND, PART, FOR, WRENCH, STRUT, TENDON, CONTACT, LOOP, CONSTRAINT, VISUAL, COLLISION */
 	struct Ident

@@ -83,7 +83,8 @@ static void try_tree(enum random_scope scope, int number)
 	if (scope == RANDOM_HARD) /* whose axes are a little off: no row counts as the rounding of another */
 		options.closure = options.closure_angle = 1e-13;
 	if (number % 3 == 1) {
-		options.parametrize = groups + (number / 3 % 3 == 1 && rows_any_hold(&s, closed_q) ? 0 : number / 3 % 3);
+		options.parametrize =
+			groups + (number / 3 % 3 == 1 && rows_any_hold(&s, closed_q) ? 0 : number / 3 % 3);
 		options.parametrizes = 1;
 	}
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);

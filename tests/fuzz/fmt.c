@@ -57,7 +57,9 @@ static void put_statements(struct Text *out, const struct StmtList *list)
 {
 	text_put(out, "{\n");
 	for (const struct Stmt *s = list->first; s; s = s->next) {
-		const struct Ident name[] = { s->name, s->on, s->joint }; /* and others in the same places */
+		/* and others in the same places; a property has no memory beyond */
+		const struct Ident none = { 0 },
+				   name[] = { s->name, s->on, s->kind == STMT_PROPERTY ? none : s->joint };
 		const struct Arguments *part[] = { &s->at, &s->list };
 		text_format(out, "%d ", (int)s->kind);
 		for (size_t i = 0; i < sizeof name / sizeof *name; i++)

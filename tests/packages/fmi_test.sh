@@ -74,9 +74,8 @@ fi
 
 unit_held() {
 	held_fd=$(echo "$3" | tr ',' '\n' | grep -E '^fd(:[^ ]*)?$' | head -n 1)
-	case $1$held_fd in
-	tree* | held? | held??) return ;;
-	esac
+	case $1 in tree*) return ;; esac
+	[ "$held_fd" ] || return
 	CHECKS='description starts values derivatives refused modes' OUTPUTS_TOLERANCE=1e-12
 	export CHECKS OUTPUTS_TOLERANCE
 	unit fmi "$2" "$held_fd" 'energy com'

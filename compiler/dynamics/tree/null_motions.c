@@ -828,7 +828,9 @@ static double lightest_of(const struct QrFactor *f)
 struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most)
 {
 	enum { STATES = 4 };
-	struct NullMotions motions = { .nv = tree->nv, .first = ARENA_ARRAY(tree->dag->arena, int, most), .lightest = 1 };
+	struct NullMotions motions = { .nv = tree->nv,
+		                       .first = ARENA_ARRAY(tree->dag->arena, int, most),
+		                       .lightest = 1 };
 	size_t count = put_tree(tree->dag, tree, NULL);
 	Ref *value = ARENA_ARRAY(tree->dag->arena, Ref, count);
 	put_tree(tree->dag, tree, value);
