@@ -13,7 +13,7 @@ long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest
 
 # all_of MODEL: all functions but those of phases, of frames those of the last body, and derivatives by operators
 all_of() {
-	last=$(last_body "$1")
+	last=$(last_body "$1" '^\w+$')
 	echo "$listed,vjp:rnea,jvp:fd" | sed "s/:FRAME/:$last/g"
 }
 

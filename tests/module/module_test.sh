@@ -19,7 +19,7 @@ $python -c 'import numpy' 2>/dev/null && has_numpy=yes || has_numpy=
 listed=$(listed_functions | paste -s -d ,)
 long || listed=$(echo "$listed" | sed 's/,step_derivatives:rk4//') # the longest text by far
 all_of() {
-	last=$(last_body "$1")
+	last=$(last_body "$1" '^\w+$')
 	echo "$listed" | sed "s/:FRAME/:$last/g"
 }
 
