@@ -89,7 +89,7 @@ endif
 # together.
 LONGEST = c/every_function_test.sh pipeline/counts_test.sh runtime/builds_test.sh c/modes_test.sh c/limb_lanes_test.sh cli/readme_test.pl gpu/kernels_test.sh \
           c/batch_test.sh cli/hostile_test.pl c/compact_test.sh c/eigen_test.sh runtime/python_test.sh module/module_test.sh \
-          dynamics/row_operators_test dynamics/operators_test dynamics/pins_test.pl packages/package_test.sh model/wrong_test.sh c/generated_c_test.sh \
+          dynamics/row_operators_test dynamics/operators_test packages/package_test.sh model/wrong_test.sh c/generated_c_test.sh \
           packages/fmi_test.sh c/self_test.sh c/stages_test.sh model/bounds_test.sh cli/examples_test.sh grammar/urdf_test.sh \
           dynamics/platforms_test.pl dynamics/random_trees dynamics/params_test targets/subset_test.sh \
           packages/optimal_control_test.sh runtime/reproducible_test.sh c/bytes_test.sh dynamics/loops_test dynamics/functions_test \
