@@ -321,7 +321,7 @@ struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span s
 
 static size_t stmt_size(enum StmtKind kind)
 {
-	bool whole = kind == STMT_LOOP || kind == STMT_USE || kind == STMT_WRENCH;
+	bool whole = kind == STMT_LOOP || kind == STMT_USE || kind == STMT_WRENCH || kind == STMT_CONSTRAINT;
 	return whole                   ? sizeof(struct Stmt)
 	       : kind == STMT_PROPERTY ? offsetof(struct Stmt, joint)
 	                               : offsetof(struct Stmt, to);

@@ -138,7 +138,7 @@ struct Stmt {
 		*by; /* PROPERTY: of a motion; TABLE, PARAM, INPUT: the unit of its values, or NULL; FOR: the last */
 	union {
 		struct Ident
-			on; /* BODY, FRAME, WRENCH, USE, CONTACT; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
+			on; /* BODY, FRAME, WRENCH, USE, CONTACT; CONSTRAINT: the frame of `on`, or none; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
 		struct Ident about; /* PROPERTY */
 	};
 	union {
@@ -163,7 +163,7 @@ struct Stmt {
 	};
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
 	union {
-		struct Ident to;     /* LOOP: its second end; WRENCH: the frame of `in`, or none */
+		struct Ident to;     /* LOOP: its second end; WRENCH, CONSTRAINT: the frame of `in`, or none */
 		struct Ident mirror; /* USE: the axis, or none */
 	};
 };

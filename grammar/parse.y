@@ -228,6 +228,9 @@ statement:
 |	CONSTRAINT declared EQUALS expr block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_CONSTRAINT, span_join(@1, @2));
 	                                $$->name = $2; $$->value = $4; $$->block = $5; }
+|	CONSTRAINT declared ON place IN place EQUALS expr block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_CONSTRAINT, span_join(@1, @6));
+	                                $$->name = $2; $$->on = $4; $$->to = $6; $$->value = $8; $$->block = $9; }
 |	SOLVE points pose_opt         { $$ = stmt_new(reader->diags, STMT_SOLVE, @1); $$->list = $2; $$->on = $3; }
 |	shape NAME arguments at_opt block_opt
 	                              { $$ = stmt_new(reader->diags, $1, span_join(@1, @3)); $$->joint = $2;

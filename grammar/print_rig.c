@@ -349,17 +349,23 @@ static void put_declared(struct Text *out, const struct Stmt *stmt)
 	put_arguments(out, &stmt->list);
 }
 
-static void put_on(struct Text *out, const struct Stmt *stmt)
+/* NAME [on FRAME [in FRAME]] */
+static void put_ends(struct Text *out, const struct Stmt *stmt)
 {
 	put_declared(out, stmt);
 	if (stmt->on.text) {
 		text_put(out, " on ");
 		print_ident(out, stmt->on);
 	}
-	if (stmt->kind == STMT_WRENCH && stmt->to.text) {
+	if ((stmt->kind == STMT_WRENCH || stmt->kind == STMT_CONSTRAINT) && stmt->to.text) {
 		text_put(out, " in ");
 		print_ident(out, stmt->to);
 	}
+}
+
+static void put_on(struct Text *out, const struct Stmt *stmt)
+{
+	put_ends(out, stmt);
 	put_clause(out, "at", &stmt->at);
 }
 
@@ -568,7 +574,7 @@ static void put_loop(struct Text *out, const struct Stmt *stmt)
 
 static void put_constraint(struct Text *out, const struct Stmt *stmt)
 {
-	print_ident(out, stmt->name);
+	put_ends(out, stmt);
 	text_put(out, " = ");
 	put_expr(out, stmt->value, LEVEL_CHOICE);
 }

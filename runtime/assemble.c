@@ -63,7 +63,7 @@ static void project(rigidc_model *model, void *context)
 {
 	struct Assembling *a = context;
 	struct Assembled result;
-	if (assemble_rows(model->model) && !assemble_project(&model->call, model->model, a->q, a->qd, &result))
+	if (model_has_loops(model->model) && !assemble_project(&model->call, model->model, a->q, a->qd, &result))
 		assemble_tell_open(&model->diags, model->model, &result, "this state");
 }
 

@@ -463,6 +463,27 @@ static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Lin
 	return linear_step(arena, &steps, basis, l->drive, l->drives);
 }
 
+/* The first constraint on velocities; NULL: there is none. */
+static const struct Constraint *first_on_velocities(const struct Model *model)
+{
+	const struct Constraint *found = NULL;
+	for (size_t i = 0; i < model->constraints.count && !found; i++)
+		found = model->constraints.item[i].on_velocities ? &model->constraints.item[i] : NULL;
+	return found;
+}
+
+/* Are as many coordinates independent as velocities? */
+static bool rows_are_integrable(rigidc_model *model, const struct Linearizing *l)
+{
+	const struct Constraint *rolls = first_on_velocities(model->model);
+	if (!rolls || l->request->all)
+		return true;
+	struct Diag *d = diag(&model->diags, CHECK_LINEARIZE_STATE, rolls->name.span,
+	                      "constraint '%s' leaves more coordinates independent than velocities", rolls->name.text);
+	diag_help(&model->diags, d, "--states=all gives the motion of all coordinates and velocities");
+	return false;
+}
+
 /* A and B of a regular state, at its torques. */
 static void make_matrices(rigidc_model *model, struct Linearizing *l)
 {
@@ -485,7 +506,7 @@ static void work(rigidc_model *model, void *context)
 	struct Linearizing *l = context;
 	struct Arena *arena = &model->call;
 	make_room(arena, l, model->model);
-	if (!rows_are_closed(model, l))
+	if (!rows_are_integrable(model, l) || !rows_are_closed(model, l))
 		return;
 	evaluate(arena, l, model->model, l->tau);
 	l->free = linear_independent(arena, &l->state);

@@ -245,7 +245,7 @@ int command_assemble(const struct Options *options)
 	if (!a.model)
 		return code;
 	if (!assemble_rows(a.model->model)) {
-		complain("'%s' has no loops and no constraints to close", a.model->model->name.text);
+		complain("'%s' has no loops and no constraints of coordinates to close", a.model->model->name.text);
 		rigidc_model_free(a.model);
 		return EXIT_MODEL;
 	}

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "grammar/ast.h"
+#include "law.h"
 #include "row.h"
 
 /* Contact of the ground and a body. Frame A of its rows is the ground, at rest in the world, frame B the body's. */
@@ -53,12 +54,15 @@ struct ClosedForm {
 	const struct Within *within;
 };
 
-/* Expression of coordinates that stays 0. */
+/* Expression of coordinates that stays 0: of coordinates alone, or linear in velocities. The latter has no closure. */
 struct Constraint {
 	struct Ident name;
 	const struct Stmt *stmt; /* evaluated after the coordinates are numbered */
 	Ref value;
-	bool length;              /* in m; else in rad */
+	bool length;              /* in m or m/s; else in rad or rad/s */
+	bool on_velocities;       /* then after all others */
+	bool seen;                /* it looks at a frame B as a frame A sees it: */
+	struct LawEnd on, in;     /* B and A, with the wrench of the row's force 1 there */
 	struct ConstraintRow row; /* its only row, angular if it is in rad */
 	bool settles;             /* as of a loop */
 	Ref settle;

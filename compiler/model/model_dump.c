@@ -292,9 +292,12 @@ static void put_tolerance(const struct Model *model, struct Text *out)
 
 static void put_constraint(const struct Model *model, struct Text *out, const struct Constraint *constraint)
 {
-	text_format(out, "constraint %s\n  %s ", text_shown(out->arena, constraint->name.text),
-	            constraint->length ? "length" : "angle");
+	text_format(out, "constraint %s\n  %s%s ", text_shown(out->arena, constraint->name.text),
+	            constraint->on_velocities ? "rate of " : "", constraint->length ? "length" : "angle");
 	dag_put(model->dag, constraint->value, out);
+	if (constraint->seen)
+		text_format(out, " on %s in %s", text_shown(out->arena, constraint->on.name.text),
+		            text_shown(out->arena, constraint->in.name.text));
 	text_char(out, '\n');
 	put_settle(model, out, constraint->settles, constraint->settle);
 }

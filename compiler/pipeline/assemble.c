@@ -14,23 +14,32 @@ static int listed_velocity(const struct Model *model, int v)
 
 int assemble_rows(const struct Model *model)
 {
-	int rows = (int)model->constraints.count;
+	int rows = 0;
 	for (size_t i = 0; i < model->loops.count; i++)
 		rows += model->loops.item[i].rows;
+	for (size_t i = 0; i < model->constraints.count; i++)
+		rows += !model->constraints.item[i].on_velocities;
 	return rows;
 }
 
-struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts)
+static const struct Tree *tree_with_rows(struct Arena *arena, const struct Model *model, const int *contact,
+                                         int contacts)
 {
 	const struct Model *own = model_fork(model, arena);
 	struct Tree *tree = tree_build(own);
 	tree->rows = tree_add_rows(tree, own, contact, contacts);
+	return tree;
+}
+
+struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts)
+{
+	const struct Tree *tree = tree_with_rows(arena, model, contact, contacts);
 	return assembly_of(tree, tree->rows->rows, model->tolerance);
 }
 
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model)
 {
-	return assembly_of_phase(arena, model, NULL, 0);
+	return assembly_of(tree_with_rows(arena, model, NULL, 0), assemble_rows(model), model->tolerance);
 }
 
 static double *in_tree(struct Arena *arena, const struct Model *model, const double *q)
@@ -197,9 +206,25 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
 	return out;
 }
 
+/* Of a model without a closure. */
+static struct Assembled nothing_open(struct Arena *arena, const struct Model *model)
+{
+	struct Assembled out = { .closed = true,
+		                 .branch = BRANCH_SAME,
+		                 .beyond = -1,
+		                 .length = 1,
+		                 .independent = ARENA_ARRAY(arena, bool, model->nv),
+		                 .mobility = model->nv };
+	for (int v = 0; v < model->nv; v++)
+		out.independent[v] = true;
+	return out;
+}
+
 struct Assembled assemble(struct Arena *arena, const struct Model *model, const struct AssembleRequest *request,
                           double *q)
 {
+	if (!assemble_rows(model))
+		return nothing_open(arena, model);
 	struct Assembly a = assembly_of_model(arena, model);
 	a.limits = true;
 	return assemble_by(&a, model, request, q);
@@ -261,7 +286,7 @@ void assemble_tell_branch(struct Diags *diags, const struct Model *model, const 
 
 bool assemble_project(struct Arena *arena, const struct Model *model, double *q, double *qd, struct Assembled *result)
 {
-	struct Assembly a = assembly_of_model(arena, model);
+	struct Assembly a = assembly_of_phase(arena, model, NULL, 0);
 	struct Projection p = projection_of(&a);
 	double *own = in_tree(arena, model, q), *rate = ARENA_ARRAY(arena, double, model->nv);
 	for (int v = 0; v < model->nv && qd; v++)

@@ -20,7 +20,6 @@ struct Assembled {
 	int mobility;
 };
 
-/* Requires a model with loops or constraints. */
 struct AssembleRequest {
 	const bool *held;        /* by velocity: its coordinates keep their values; NULL: none */
 	const double *reference; /* q of a pose whose branch is wanted; NULL: none */
@@ -28,9 +27,9 @@ struct AssembleRequest {
 	bool once;               /* from q alone, not from states around it */
 };
 
-/* Assembly of all loops and constraints, in a tree of its own. */
+/* Assembly of all loops and constraints with a closure, in a tree of its own. */
 struct Assembly assembly_of_model(struct Arena *arena, const struct Model *model);
-/* The same, and the rows of contacts for their J: they have no closure. `contact`: indices in the model. */
+/* The same, and the rows of constraints on velocities and of contacts for their J: they have no closure. `contact`: indices in the model. */
 struct Assembly assembly_of_phase(struct Arena *arena, const struct Model *model, const int *contact, int contacts);
 /* Are all loops closed at q, to a->within? */
 bool assemble_is_closed(struct Assembly *a, const struct Model *model, const double *q);
@@ -66,7 +65,7 @@ void assemble_tell_branch(struct Diags *diags, const struct Model *model, const 
 /* Moves a state of a motion to where loops are closed and J qd = 0, nearest in the metric of M. qd may be NULL. False: q stays open,
  * nothing is changed, and *result has what remains. */
 bool assemble_project(struct Arena *arena, const struct Model *model, double *q, double *qd, struct Assembled *result);
-/* Number of rows of all loops and constraints. */
+/* Number of rows of all loops and of constraints with a closure. */
 int assemble_rows(const struct Model *model);
 
 #endif

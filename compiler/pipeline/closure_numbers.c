@@ -13,20 +13,21 @@ enum { POSE_NUMBERS = 12 };
 
 /* --- values --- */
 
-/* Number of values of a block: of a loop the pose of B as A sees it and the length, the value of a constraint, none of a contact. */
+/* Number of values of a block: of a loop the pose of B as A sees it and the length, the value of a constraint, none without a
+ * closure. */
 static size_t block_values(const struct RowBlock *block)
 {
-	return block->b < 0 ? 1 : block->kind ? POSE_NUMBERS + 1 : 0;
+	return !row_block_closes(block) ? 0 : block->kind ? POSE_NUMBERS + 1 : 1;
 }
 
 static void put_block(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, Ref *value)
 {
-	if (block->b < 0) {
+	if (!row_block_closes(block))
+		return;
+	if (!block->kind) {
 		*value = block->value;
 		return;
 	}
-	if (row_block_is_of_contact(block))
-		return;
 	textbook_relative_pose(dag, tree_of_rows(tree, block), value);
 	value[POSE_NUMBERS] = block->length;
 }
@@ -295,7 +296,6 @@ static bool is_flat(const struct ClosureNumbers *n, const struct RowBlock *block
 	return true;
 }
 
-/* A contact is where its body is: it has no closure. */
 static void take_closure(struct ClosureNumbers *n)
 {
 	const struct RowSet *set = n->tree->rows;
@@ -307,9 +307,9 @@ static void take_closure(struct ClosureNumbers *n)
 			pose[k] = number_of(n, value[k]);
 		bool flat = is_flat(n, block, row);
 		for (int r = 0; r < block->rows; r++, row++) {
-			double open = block->b < 0  ? pose[0]
-			              : block->kind ? row_closure(n->tree->dag, block, r, flat, pose)
-			                            : 0;
+			double open = !row_block_closes(block) ? 0
+			              : block->kind            ? row_closure(n->tree->dag, block, r, flat, pose)
+			                                       : pose[0];
 			n->c[row] = open / (block->row[r].angular ? 1 : n->length);
 		}
 	}

@@ -17,7 +17,7 @@ struct ClosureNumbers {
 	int rows;             /* of loops and constraints, then contacts */
 	double length;        /* m */
 	double own;           /* share of it that is the model's own size, wherever in the world it is */
-	double *c;            /* rows; 0 of contacts */
+	double *c;            /* rows; 0 without a closure */
 	double *J;            /* rows x nv */
 	double *rate;         /* nv x nq: rates of the coordinates for a unit of each velocity */
 	double *M;            /* nv x nv, if it was added; NULL */

@@ -160,7 +160,7 @@ static void take_marks(struct Diags *diags, struct Rounding *r)
 {
 	const struct RowSet *set = r->a.tree->rows;
 	struct Model *model = r->model;
-	for (int i = 0, first = 0; i < set->blocks; first += set->block[i++].rows) {
+	for (int i = 0, first = 0; first < r->a.rows; first += set->block[i++].rows) {
 		size_t loops = model->loops.count, block = (size_t)i;
 		struct ConstraintRow *row =
 			block < loops ? model->loops.item[block].row : &model->constraints.item[block - loops].row;

@@ -6,7 +6,7 @@
 #include "base/elementary.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/sample.h"
-#include "assembly.h"
+#include "assemble.h"
 #include "model/loop.h"
 
 struct Sample row_numbers_state(const struct RowNumbers *n, int state)
@@ -87,7 +87,7 @@ static void close_states(struct RowNumbers *n, int rows)
 /* Random states, closed if they can be, then the poses. */
 static void choose_states(struct RowNumbers *n)
 {
-	int rows = n->closing < n->items ? n->item[n->closing].first : n->rows;
+	int rows = assemble_rows(n->model);
 	n->q = ARENA_ARRAY(n->arena, double *, n->states);
 	for (int state = 0; state < n->states; state++)
 		n->q[state] = state < ROW_NUMBERS_RANDOM ? sample_new(n->tree, (uint64_t)state, 1).q

@@ -304,7 +304,7 @@ ok 'the axes agree' awk '{ d = $1 + $5 + $9 - 3; exit !(d < 1e-14 && -d < 1e-14)
 # --- arguments ---
 
 exits 'a model without loops' 1 "$RIGIDC" assemble examples/ur5.rig
-ok 'says so' said "rigidc: 'ur5' has no loops and no constraints to close"
+ok 'says so' said "rigidc: 'ur5' has no loops and no constraints of coordinates to close"
 exits 'an unknown joint of --fix' 1 "$RIGIDC" assemble $squeezer --fix bet
 ok 'suggests one' said "    help: did you mean 'beta'?"
 exits 'an unknown pose' 1 "$RIGIDC" assemble $bars --pose hom

@@ -19,7 +19,7 @@ static void begin_loops(struct Evaluation *e)
 {
 	struct Arena *arena = &e->model->arena;
 	struct OpenStates *open = &e->open;
-	open->assembly = assembly_of_model(arena, e->model->model);
+	open->assembly = assembly_of_phase(arena, e->model->model, NULL, 0);
 	open->assembly.at.params = rigidc_params(e->function);
 	open->worst = ARENA_ARRAY(arena, double, e->model->model->nq);
 	for (int i = 0; i < rigidc_inputs(e->function); i++)
@@ -32,7 +32,7 @@ void eval_open_begin(struct Evaluation *e)
 	const struct Model *model = e->model->model;
 	struct Arena *arena = &e->model->arena;
 	struct OpenStates *open = &e->open;
-	open->looked = assemble_rows(model) && eval_takes_q(e) && !open->returned;
+	open->looked = model_has_loops(model) && eval_takes_q(e) && !open->returned;
 	if (!open->looked && !open->deads)
 		return;
 	open->q = ARENA_ARRAY(arena, double, model->nq);

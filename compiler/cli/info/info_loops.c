@@ -17,7 +17,7 @@ static const char *end_body(const struct Model *model, const struct LoopEnd *end
 /* The unit of a constraint's value. */
 static const char *unit_of(const struct Constraint *constraint)
 {
-	return constraint->length ? "m" : "rad";
+	return constraint->on_velocities ? constraint->length ? "m/s" : "rad/s" : constraint->length ? "m" : "rad";
 }
 
 /* Loop with its rows, or with the joints that its closed form gives. */

@@ -49,7 +49,8 @@ static const struct {
 	{ "potential", NULL, VALUES | FORCES },
 	{ "passive", NULL, VALUES | JOINTS | NAMES_INPUT },
 	{ NULL, ":", UNITS },
-	{ "constraint", NULL, VALUES | JOINTS },
+	{ "constraint", "in", PLACES },
+	{ "constraint", NULL, VALUES | JOINTS | FORCES },
 	{ NULL, NULL, VALUES },
 };
 

@@ -194,10 +194,10 @@ static void add_laws(struct Completing *c)
 	}
 }
 
-/* Names that the force of a strut or of a wrench knows. */
+/* Names that the force of a strut or of a wrench knows, or a constraint. */
 static void add_forces(struct Completing *c)
 {
-	if (strcmp(c->block, "wrench") == 0) {
+	if (strcmp(c->block, "wrench") == 0 || strcmp(c->first, "constraint") == 0) {
 		add_laws(c);
 		return;
 	}

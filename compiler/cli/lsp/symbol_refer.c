@@ -510,7 +510,10 @@ static void refer_points(struct Referring *r, const struct Stmt *stmt)
 
 static void refer_constraint(struct Referring *r, const struct Stmt *stmt)
 {
-	refer_meaning(r, stmt->value, MEANS_JOINTS);
+	struct Referring inside = *r;
+	inside.law = stmt->on.text;
+	refer(r, stmt->to, SPACE_SITE);
+	refer_meaning(&inside, stmt->value, MEANS_JOINTS);
 	refer_block(*r, &stmt->block);
 }
 

@@ -201,7 +201,8 @@ static const char *why_lost(const struct Simulation *s)
 	}
 	if (!finite || s->contacts.count)
 		return "";
-	struct Assembly a = assemble_rows(model) ? assembly_of_model(arena, model) : dead_state_open_tree(arena, model);
+	struct Assembly a =
+		model_has_loops(model) ? assembly_of_phase(arena, model, NULL, 0) : dead_state_open_tree(arena, model);
 	struct DeadState state;
 	a.at.params = rigidc_params(s->rows.held->fd);
 	dead_state_begin(&state, &a, true, false, true);

@@ -52,7 +52,9 @@ void customized_rows_rnea(struct Dag *dag, const struct Tree *tree, const struct
 void customized_rows_reaction(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
 	struct RowMotion motion = motion_of_given(options);
-	customized_reaction(dag, rows_press(dag, tree, &motion, rows_given_forces(dag, tree)), options, out);
+	struct Tree *pressed = rows_press(dag, tree, &motion, rows_given_forces(dag, tree));
+	rows_press_seen(dag, pressed, tree->rows, rows_given_forces(dag, tree));
+	customized_reaction(dag, pressed, options, out);
 }
 
 /* --- motion --- */

@@ -73,7 +73,9 @@ void textbook_rows_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
 
 void textbook_rows_reaction(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
-	textbook_reaction(dag, rows_press(dag, tree, &by_two_frames, rows_given_forces(dag, tree)), out);
+	struct Tree *pressed = rows_press(dag, tree, &by_two_frames, rows_given_forces(dag, tree));
+	rows_press_seen(dag, pressed, tree->rows, rows_given_forces(dag, tree));
+	textbook_reaction(dag, pressed, out);
 }
 
 /* C = A B for A (rows x inner) and B (inner x columns). */

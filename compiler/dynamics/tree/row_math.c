@@ -126,11 +126,12 @@ static Ref row_closure(struct Dag *dag, const struct RowBlock *block, int number
 
 /* --- constraints --- */
 
-static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, Ref value, Ref *J)
+static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block, Ref *J)
 {
 	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
 	for (int v = 0; v < tree->nv; v++)
-		J[v] = tangent_slope(dag, &tangent[v], value);
+		J[v] = block->on_velocities ? dag_derivative(dag, block->value, dag_input(dag, INPUT_QD, (uint32_t)v))
+		                            : tangent_slope(dag, &tangent[v], block->value);
 }
 
 /* Sum of the slopes of a value of the posture and velocities, or accelerations. */
@@ -143,6 +144,12 @@ static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Inp
 		sum = dag_add(dag, sum, dag_mul(dag, slope, dag_input(dag, rates, (uint32_t)v)));
 	}
 	return sum;
+}
+
+/* J qd */
+static Ref velocity_of_constraint(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block)
+{
+	return block->on_velocities ? block->value : rate_of(dag, tree, block->value, INPUT_QD);
 }
 
 /* --- all rows --- */
@@ -200,7 +207,7 @@ void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ro
 		const struct RowBlock *block = &tree->rows->block[i];
 		if (block->b < 0) {
 			if (!block->row[0].holds)
-				constraint_jacobian(dag, tree, block->value, J);
+				constraint_jacobian(dag, tree, block, J);
 			J += nv;
 			continue;
 		}
@@ -231,7 +238,8 @@ void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct Ro
 	for (int i = 0; i < tree->rows->blocks; velocity += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
 		if (block->b < 0) {
-			velocity[0] = block->row[0].holds ? velocity[0] : rate_of(dag, tree, block->value, INPUT_QD);
+			if (!block->row[0].holds)
+				velocity[0] = velocity_of_constraint(dag, tree, block);
 			continue;
 		}
 		struct Spatial v = motion_by(dag, tree, block, motion, false);
@@ -252,9 +260,25 @@ static Ref settled(struct Dag *dag, const struct RowBlock *block, Ref drift, Ref
 
 static Ref drift_of_constraint(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block)
 {
-	Ref velocity = rate_of(dag, tree, block->value, INPUT_QD);
+	Ref velocity = velocity_of_constraint(dag, tree, block);
 	Ref drift = rate_of(dag, tree, velocity, INPUT_QD);
-	return block->settles ? settled(dag, block, drift, velocity, block->value) : drift;
+	if (!block->settles)
+		return drift;
+	if (!block->on_velocities)
+		return settled(dag, block, drift, velocity, block->value);
+	return dag_add(dag, drift, dag_div(dag, velocity, block->settle));
+}
+
+/* J qdd */
+static Ref pull_of_constraint(struct Dag *dag, const struct Tree *tree, const struct RowBlock *block)
+{
+	if (!block->on_velocities)
+		return rate_of(dag, tree, block->value, INPUT_QDD);
+	Ref *J = ARENA_ARRAY(dag->arena, Ref, tree->nv), sum = dag_const(dag, 0);
+	constraint_jacobian(dag, tree, block, J);
+	for (int v = 0; v < tree->nv; v++)
+		sum = dag_add(dag, sum, dag_mul(dag, J[v], dag_input(dag, INPUT_QDD, (uint32_t)v)));
+	return sum;
 }
 
 static void put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
@@ -298,7 +322,7 @@ void rows_put_acceleration(struct Dag *dag, const struct Tree *tree, const struc
 	for (int i = 0; i < tree->rows->blocks; acceleration += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
 		if (block->b < 0 && !block->row[0].holds)
-			acceleration[0] = dag_add(dag, acceleration[0], rate_of(dag, tree, block->value, INPUT_QDD));
+			acceleration[0] = dag_add(dag, acceleration[0], pull_of_constraint(dag, tree, block));
 	}
 }
 
@@ -329,7 +353,7 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 	dag_zeros(dag, closure, tree->rows->rows);
 	for (int i = 0; i < tree->rows->blocks; closure += tree->rows->block[i++].rows) {
 		const struct RowBlock *block = &tree->rows->block[i];
-		if (block->b < 0)
+		if (row_block_closes(block) && block->b < 0)
 			closure[0] = block->value;
 		if (!block->kind)
 			continue;
@@ -403,8 +427,7 @@ static void press_block(struct Dag *dag, struct Tree *pressed, const struct Tree
 	tree_press(pressed, block->a, block->body[0], turned_back(dag, &pose.A, back));
 }
 
-const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
-                              const Ref *lambda)
+struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, const Ref *lambda)
 {
 	struct Tree *pressed = tree_copy(tree, tree->dag);
 	for (int i = 0; i < tree->rows->blocks; lambda += tree->rows->block[i++].rows) {
@@ -415,6 +438,19 @@ const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const st
 			tree_press_contact(pressed, block, lambda);
 	}
 	return pressed;
+}
+
+void rows_press_seen(struct Dag *dag, struct Tree *pressed, const struct RowSet *set, const Ref *lambda)
+{
+	for (int i = 0; i < set->blocks; lambda += set->block[i++].rows) {
+		const struct RowBlock *block = &set->block[i];
+		for (int k = 0; k < 2 && block->seen && !block->row[0].holds; k++) {
+			struct Spatial f = block->end[k].f;
+			f.lin = vec_scale(dag, lambda[0], f.lin);
+			f.ang = vec_scale(dag, lambda[0], f.ang);
+			tree_press(pressed, block->end[k].site, block->end[k].body, f);
+		}
+	}
 }
 
 const Ref *rows_given_forces(struct Dag *dag, const struct Tree *tree)

@@ -12,7 +12,7 @@
  *
  * Closure of a row, 0 where its loop is closed, with R = A^T B: t . p; for all three angular rows the rotation vector of R; for
  * two, beside the axis n, t . (n x R n); of `universal` -e_x . R e_y; of `distance` |p| less its length; of a constraint its value.
- * With `settle T` the drift gains 2 (J qd) / T + c / T^2. */
+ * With `settle T` the drift gains 2 (J qd) / T + c / T^2. A constraint on velocities has no closure: its drift gains (J qd) / T. */
 #ifndef RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 #define RIGIDC_DYNAMICS_TREE_ROW_MATH_H
 
@@ -50,7 +50,7 @@ struct RowMotion {
 };
 
 /* All rows of tree->rows: J (rows x nv), J qd, the drift and the closure (rows each). Those that hold by themselves are 0 in
- * all but the closure. The closure of contacts is 0. */
+ * all but the closure. The closure of contacts and of constraints on velocities is 0. */
 void rows_put_jacobian(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *J);
 void rows_put_velocity(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *velocity);
 void rows_put_drift(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, Ref *drift);
@@ -61,9 +61,9 @@ void rows_put_closure(struct Dag *dag, const struct Tree *tree, const struct Row
 void rows_less_forces(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
                       bool (*acts)(const struct RowBlock *block), Ref *tau);
 /* Copy of the tree with forces lambda (rows) along the vectors of the rows, as wrenches on links. Those of constraints are none: they act
- * as drives do. */
-const struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion,
-                              const Ref *lambda);
+ * as drives do, but for `rows_press_seen`, which adds to such a copy the wrenches of those that look at frames. */
+struct Tree *rows_press(struct Dag *dag, const struct Tree *tree, const struct RowMotion *motion, const Ref *lambda);
+void rows_press_seen(struct Dag *dag, struct Tree *pressed, const struct RowSet *set, const Ref *lambda);
 /* Where M is singular: M += s J^T J of the rows that brace it, and a right side of the velocities b -= s J^T jump, so that K (x, -lambda)
  * = (b, -jump) has the same solution. J (rows x nv) and jump (rows) are of kept rows, at these places in lambda. */
 void rows_brace_inertia(struct Dag *dag, const struct RowSet *set, const Ref *J, const int *place, int rows, int nv,

@@ -69,9 +69,15 @@ static void add_constraint_row(struct Tree *tree, struct RowSet *set, const stru
 		                  .restitution = zero,
 		                  .weight = one,
 		                  .value = constraint->value,
+		                  .on_velocities = constraint->on_velocities,
+		                  .seen = constraint->seen,
 		                  .settles = constraint->settles,
 		                  .settle = constraint->settle };
 	block.row[0] = constraint->row;
+	const struct LawEnd *const end[2] = { &constraint->on, &constraint->in };
+	for (int i = 0; i < 2 && constraint->seen; i++)
+		block.end[i] =
+			(struct RowEnd){ tree_add_site(tree, end[i]->body, end[i]->at), end[i]->body, end[i]->f };
 	add_block(set, &block);
 }
 
@@ -104,6 +110,11 @@ const struct Tree *tree_of_rows(const struct Tree *tree, const struct RowBlock *
 	own->asked[0] = block->b;
 	own->asked[1] = block->a;
 	return own;
+}
+
+bool row_block_closes(const struct RowBlock *block)
+{
+	return block->b < 0 ? !block->on_velocities : block->kind != NULL;
 }
 
 bool row_block_is_of_contact(const struct RowBlock *block)

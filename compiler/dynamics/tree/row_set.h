@@ -23,7 +23,13 @@ struct RowBlock {
 	struct Vec axis;             /* n of its rows, in the axes of A */
 	Ref length;                  /* of `distance` */
 	/* of a constraint */
-	Ref value; /* stays 0 */
+	Ref value;          /* stays 0 */
+	bool on_velocities; /* the value is J qd: it has no closure */
+	bool seen;          /* of two frames, B and A: sites, bodies, and the wrenches of lambda = 1 on them */
+	struct RowEnd {
+		int site, body;
+		struct Spatial f;
+	} end[2];
 	bool settles;
 	Ref settle;
 };
@@ -58,6 +64,8 @@ const struct RowBlock *row_set_block(const struct RowSet *set, int place, int *r
 Ref row_set_restitution(struct Dag *dag, const struct RowSet *set, int place);
 /* Is it the block of a contact, not of a loop or constraint? */
 bool row_block_is_of_contact(const struct RowBlock *block);
+/* Has it a closure? Contacts and constraints on velocities have none. */
+bool row_block_closes(const struct RowBlock *block);
 /* Copy in which frame B of a block is seen from its frame A. */
 const struct Tree *tree_of_rows(const struct Tree *tree, const struct RowBlock *block);
 /* Is every block a contact? Then frame A of all rows is at rest in the world. */

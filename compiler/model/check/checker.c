@@ -16,6 +16,7 @@
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/law.h"
+#include "model/line/constraints.h"
 #include "model/line/loops.h"
 #include "dag/default_values.h"
 #include "declare.h"
@@ -213,6 +214,7 @@ static void declare_rows(struct Checker *c)
 	struct DeclaredNames names;
 	declared_init(&names, arena_scratch(c->arena), &c->resolver);
 	loops_declare(&c->scope, c->model, &names, &c->items);
+	constraints_declare(&c->scope, c->model, &names, &c->items);
 	contacts_declare(&c->scope, c->model, &names, &c->items);
 }
 
@@ -257,7 +259,7 @@ static void couple_loops(struct Checker *c)
 
 static void number_coordinates(struct Checker *c)
 {
-	c->model->lawful = laws_any(&c->items) || added_any(c->model);
+	c->model->lawful = laws_any(&c->items) || added_any(c->model) || constraints_see(&c->items);
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
 	parametrize_offsets(c->model, c->diags, c->request);

@@ -402,14 +402,22 @@ struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, cons
 	return coupler;
 }
 
+/* Value of an expression with these local names, whose context is a struct Coupling. */
+static struct Value value_of_coordinates(struct Scope *scope, struct Locals locals, const struct Expr *expr,
+                                         struct NamedCoordinates *named)
+{
+	const struct Coupling *expression = locals.context;
+	scope_see(scope, locals);
+	struct Value value = evaluate(scope, expr);
+	*named = expression->named;
+	return value;
+}
+
 struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
                                const struct Expr *expr, struct NamedCoordinates *named)
 {
 	struct Coupling expression = { .coupler = coupler, .body = -1, .env = env };
-	scope_see(scope, locals_of(&expression));
-	struct Value value = evaluate(scope, expr);
-	*named = expression.named;
-	return value;
+	return value_of_coordinates(scope, locals_of(&expression), expr, named);
 }
 
 const struct Coordinate *coordinates_followed(const struct Model *model, const struct NamedCoordinates *named,
@@ -508,6 +516,17 @@ static enum Found look_up_state(struct Scope *scope, void *context, const char *
 	value->item[0].ref = joint->locked ? zero : joint_rate(scope->dag, joint, value->item[0].ref);
 	value->item[0].dim = dim_times(value->item[0].dim, (struct Dim){ 0, 0, 1 }, -1);
 	return found;
+}
+
+struct Value state_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env, const struct Local *other,
+                         int count, const struct Expr *expr, struct NamedCoordinates *named)
+{
+	struct Coupling expression = { .coupler = coupler, .body = -1, .env = env };
+	struct Locals locals = locals_of(&expression);
+	locals.lookup = look_up_state;
+	locals.item = other;
+	locals.count = count;
+	return value_of_coordinates(scope, locals, expr, named);
 }
 
 static enum Found look_up_known_distance(struct Scope *scope, void *context, const struct Expr *const name[2],

@@ -29,6 +29,9 @@ struct Coupler *coordinates_known(struct Scope *scope, struct Model *model, cons
 /* Value of such an expression, and the coordinates that it names. Leaves its names in the scope. */
 struct Value coordinates_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env,
                                const struct Expr *expr, struct NamedCoordinates *named);
+/* The same where the expression may name rates, with a d at the end, and `count` other values. */
+struct Value state_value(struct Scope *scope, struct Coupler *coupler, const struct Env *env, const struct Local *other,
+                         int count, const struct Expr *expr, struct NamedCoordinates *named);
 
 /* Independent coordinates that the named ones are or follow, each once. */
 const struct Coordinate *coordinates_followed(const struct Model *model, const struct NamedCoordinates *named,

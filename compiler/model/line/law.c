@@ -11,12 +11,7 @@
 #include "model/part/property.h"
 #include "model/part/unsure.h"
 #include "point.h"
-#include "way.h"
-
-/* What a law reads: p, v, w, and the axes ex, ey, ez. */
-struct Seen {
-	struct Vec p, v, w, axis[3];
-};
+#include "seen_frame.h"
 
 /* Law being declared. */
 struct Declaring {
@@ -27,214 +22,25 @@ struct Declaring {
 	const struct Stmt *stmt;
 	const struct Env *env;
 	struct Law *law;
-	struct Way out, in;  /* from the common ancestor to B and to A */
-	unsigned own, other; /* reflections of the frame with the axes of the law, and of the other frame */
-	struct Seen real;    /* in the axes of the mirrored frames */
-	struct Seen read;    /* as the law reads it */
+	struct FrameEnd on, in;
+	struct SeenFrame frame;
 };
-
-enum { NAMES = 6, POSITIONS = 12 };
 
 static const char known[] =
 	"a law knows p, v, w, ex, ey, ez, inputs, coordinates of joints, and with a d at the end their rates";
 
-/* --- motion --- */
-
-static void turn_seen(struct Dag *dag, const struct WayStep *step, struct Seen *s, bool back)
-{
-	s->p = step_pass(dag, step, s->p, back);
-	s->v = step_turn(dag, step, s->v, back);
-	s->w = step_turn(dag, step, s->w, back);
-	for (int k = 0; k < 3; k++)
-		s->axis[k] = step_turn(dag, step, s->axis[k], back);
-}
-
-static struct Seen at_rest(struct Dag *dag)
-{
-	struct Vec none = vec_const(dag, 0, 0, 0);
-	struct Seen s = { .p = none, .v = none, .w = none };
-	for (int k = 0; k < 3; k++)
-		s.axis[k] = vec_unit(dag, k);
-	return s;
-}
-
-/* Is a step of a way a turn about an axis; about this axis? */
-static bool is_turn(const struct WayStep *step, const struct Vec *axis)
-{
-	return step->motion && step->motion->kind == MOTION_ROTATE &&
-	       (!axis || memcmp(&step->motion->axis, axis, sizeof *axis) == 0);
-}
-
-/* The turn before turn `i` of a way, about the same axis, with an offset between them or none; -1: there is none. */
-static int parallel_turn(const struct Way *way, int i)
-{
-	const struct Vec *axis = &way->step[i].motion->axis;
-	int before = i - 1;
-	if (before >= 0 && !way->step[before].motion && mat_is_identity(way->dag, &way->step[before].at.R))
-		before--;
-	return before >= 0 && is_turn(&way->step[before], axis) ? before : -1;
-}
-
-/* Inward through turns about parallel axes, the last of them at step `last`. An offset between two turns is turned once, by the sum
- * of the angles Y before it, and moves by the sum of their rates:
- *   p = sum R(Y_j) b_j,  v = R(Y_0) v + sum Yd_j n x R(Y_j) b_j,  w = R(Y_0) w + Yd_0 n.
- * Returns the first of the turns. */
-static int turn_parallel(const struct Way *way, int last, struct Seen *s)
-{
-	struct Dag *dag = way->dag;
-	int first = last, before;
-	while ((before = parallel_turn(way, first)) >= 0)
-		first = before;
-	struct Motion sum = *way->step[last].motion;
-	sum.y = dag_const(dag, 0);
-	const struct WayStep turn = { .motion = &sum, .joint = way->step[last].joint };
-	struct Seen out = { .p = vec_const(dag, 0, 0, 0) };
-	struct Vec rate = out.p, v = out.p;
-	for (int i = first; i <= last; i++) {
-		const struct WayStep *step = &way->step[i];
-		if (step->motion) {
-			sum.y = dag_add(dag, sum.y, step->motion->y);
-			rate = vec_add(dag, rate, step_motion(dag, step, INPUT_QD).ang);
-		}
-		struct Vec piece = i == last ? s->p : step->motion ? vec_const(dag, 0, 0, 0) : step->at.p;
-		piece = step_turn(dag, &turn, piece, false);
-		out.p = vec_add(dag, out.p, piece);
-		v = vec_add(dag, v, vec_cross(dag, rate, piece));
-	}
-	out.v = vec_add(dag, step_turn(dag, &turn, s->v, false), v);
-	out.w = vec_add(dag, step_turn(dag, &turn, s->w, false), rate);
-	for (int k = 0; k < 3; k++)
-		out.axis[k] = step_turn(dag, &turn, s->axis[k], false);
-	*s = out;
-	return first;
-}
-
-/* B seen from A, by way of their common ancestor. */
-static struct Seen seen_from(const struct Way *out, const struct Way *in)
-{
-	struct Dag *dag = out->dag;
-	struct Seen s = at_rest(dag);
-	for (int i = out->steps; i-- > 0;) {
-		const struct WayStep *step = &out->step[i];
-		if (is_turn(step, NULL)) {
-			i = turn_parallel(out, i, &s);
-			continue;
-		}
-		if (step->motion) {
-			struct Spatial own = step_motion(dag, step, INPUT_QD);
-			s.v = vec_add(dag, s.v, vec_add(dag, own.lin, vec_cross(dag, own.ang, s.p)));
-			s.w = vec_add(dag, s.w, own.ang);
-		}
-		turn_seen(dag, step, &s, false);
-	}
-	for (int i = 0; i < in->steps; i++) {
-		const struct WayStep *step = &in->step[i];
-		turn_seen(dag, step, &s, true);
-		if (step->motion) {
-			struct Spatial own = step_motion(dag, step, INPUT_QD);
-			s.v = vec_sub(dag, s.v, vec_add(dag, own.lin, vec_cross(dag, own.ang, s.p)));
-			s.w = vec_sub(dag, s.w, own.ang);
-		}
-	}
-	return s;
-}
-
-/* B seen from the world, in its own axes. */
-static struct Seen seen_by_itself(const struct Way *out)
-{
-	struct Dag *dag = out->dag;
-	struct Seen s = at_rest(dag);
-	for (int i = out->steps; i-- > 0;)
-		s.p = step_pass(dag, &out->step[i], s.p, false);
-	s.p = way_turn_in(out, s.p);
-	for (int k = 0; k < 3; k++)
-		s.axis[k] = way_turn_in(out, s.axis[k]);
-	for (int i = 0; i < out->steps; i++) {
-		const struct WayStep *step = &out->step[i];
-		struct Vec offset = step_pass(dag, step, vec_const(dag, 0, 0, 0), false);
-		s.v = step_turn(dag, step, vec_add(dag, s.v, vec_cross(dag, s.w, offset)), true);
-		s.w = step_turn(dag, step, s.w, true);
-		if (step->motion) {
-			struct Spatial own = step_motion(dag, step, INPUT_QD);
-			s.v = vec_add(dag, s.v, own.lin);
-			s.w = vec_add(dag, s.w, own.ang);
-		}
-	}
-	return s;
-}
-
-/* An axis as the law reads it; and back, since a reflection is its own inverse. */
-static struct Vec mirrored_axis(const struct Declaring *d, int k, struct Vec axis)
-{
-	axis = mirror_vector(d->scope->dag, d->own, axis);
-	return d->law->seen && (d->other >> k & 1) ? vec_neg(axis) : axis;
-}
-
-static struct Seen mirrored(const struct Declaring *d, const struct Seen *real)
-{
-	const struct Dag *dag = d->scope->dag;
-	struct Seen s = { .p = mirror_vector(dag, d->own, real->p),
-		          .v = mirror_vector(dag, d->own, real->v),
-		          .w = mirror_turning(dag, d->own, real->w) };
-	for (int k = 0; k < 3; k++)
-		s.axis[k] = mirrored_axis(d, k, real->axis[k]);
-	return s;
-}
-
-/* In a trial of an unused part: any motion. */
-static struct Seen any_motion(struct Dag *dag)
-{
-	struct Seen s = { .p = { { 0 } } };
-	struct Vec *part[NAMES] = { &s.p, &s.v, &s.w, &s.axis[0], &s.axis[1], &s.axis[2] };
-	for (int i = 0; i < 3 * NAMES; i++)
-		part[i / 3]->e[i % 3] = dag_input(dag, INPUT_Q, (uint32_t)i);
-	return s;
-}
-
-static void find_motion(struct Declaring *d)
-{
-	const struct Model *model = d->points.model;
-	const struct LawEnd *on = &d->law->on, *in = &d->law->in;
-	if (model->unsure) {
-		d->real = d->read = any_motion(model->dag);
-		return;
-	}
-	int common = way_common(model, on->body, in->body);
-	d->out = way_to_frame(model, common, on->body, on->at);
-	d->in = way_to_frame(model, common, in->body, in->at);
-	d->real = d->law->seen ? seen_from(&d->out, &d->in) : seen_by_itself(&d->out);
-	d->read = mirrored(d, &d->real);
-	d->law->p = d->real.p;
-}
-
 /* --- items --- */
 
-static struct Value vector_of(const struct Declaring *d, struct Vec v, struct Dim dim)
-{
-	struct Scalar *item = value_array(d->scope->arena, 3);
-	for (int i = 0; i < 3; i++)
-		item[i] = (struct Scalar){ .ref = v.e[i], .dim = dim };
-	return value_items(VALUE_VECTOR, d->stmt->span, item, 3);
-}
-
 /* Makes the names known to the next expression. `reads`: the motion that they mean. A potential has no velocities. */
-static void see(const struct Declaring *d, const struct Seen *reads, bool potential, struct Local local[NAMES])
+static void see(const struct Declaring *d, const struct FrameMotion *reads, bool potential,
+                struct Local local[SEEN_NAMES])
 {
-	static const struct Dim velocity = { 0, 1, -1 }, rate = { 0, 0, -1 };
-	struct Value p = vector_of(d, reads->p, dim_length);
-	local[0] = (struct Local){ "p", p };
-	for (int k = 0; k < 3; k++) {
-		static const char *const name[] = { "ex", "ey", "ez" };
-		local[1 + k] = (struct Local){ name[k], vector_of(d, reads->axis[k], dim_none) };
-	}
+	frame_names(d->scope, reads, d->stmt->span, local);
 	struct Locals locals = { .env = d->env };
-	if (!potential) {
-		local[4] = (struct Local){ "v", vector_of(d, reads->v, velocity) };
-		local[5] = (struct Local){ "w", vector_of(d, reads->w, rate) };
+	if (!potential)
 		locals = coordinates_of_state(d->scope, d->coupler, d->env);
-	}
 	locals.item = local;
-	locals.count = potential ? 4 : NAMES;
+	locals.count = potential ? SEEN_POSITIONS : SEEN_NAMES;
 	locals.hint = potential ? "a potential knows p, ex, ey and ez" : known;
 	scope_see(d->scope, locals);
 }
@@ -242,8 +48,8 @@ static void see(const struct Declaring *d, const struct Seen *reads, bool potent
 /* Value of an expression of the law; an error may have been said. */
 static struct Value value_of(const struct Declaring *d, const struct Expr *expr)
 {
-	struct Local local[NAMES];
-	see(d, &d->read, false, local);
+	struct Local local[SEEN_NAMES];
+	see(d, &d->frame.read, false, local);
 	struct Value value = evaluate(d->scope, expr);
 	scope_see(d->scope, (struct Locals){ .env = d->env });
 	return value;
@@ -263,7 +69,7 @@ static bool take_force(const struct Declaring *d, const struct Stmt *item)
 	struct Vec F, P, arm = vec_const(dag, 0, 0, 0);
 	if (!value_vector(diags, value_of(d, item->value), dim_force, &F))
 		return false;
-	F = mirror_vector(dag, d->own, F);
+	F = mirror_vector(dag, d->frame.own, F);
 	if (item->at.count > 1) {
 		diag(diags, CHECK_ARGUMENTS, item->at.item[1].value->span, "a force acts at one point");
 		return false;
@@ -271,8 +77,8 @@ static bool take_force(const struct Declaring *d, const struct Stmt *item)
 	if (item->at.count) {
 		if (!value_vector(diags, value_of(d, item->at.item[0].value), dim_length, &P))
 			return false;
-		arm = mirror_vector(dag, d->own, P);
-		arm = d->law->seen ? vec_sub(dag, arm, d->real.p) : arm;
+		arm = mirror_vector(dag, d->frame.own, P);
+		arm = d->frame.seen ? vec_sub(dag, arm, d->frame.real.p) : arm;
 	}
 	add(d, F, vec_cross(dag, arm, F));
 	d->law->single = d->stmt->block.count == 1;
@@ -288,65 +94,37 @@ static bool take_moment(const struct Declaring *d, const struct Stmt *item)
 	struct Vec N;
 	if (!value_vector(d->scope->diags, value_of(d, item->value), dim_moment, &N))
 		return false;
-	add(d, vec_const(d->scope->dag, 0, 0, 0), mirror_turning(d->scope->dag, d->own, N));
+	add(d, vec_const(d->scope->dag, 0, 0, 0), mirror_turning(d->scope->dag, d->frame.own, N));
 	return true;
 }
 
 /* --- potentials --- */
 
-/* Numbers of p, ex, ey and ez. */
-static void positions_of(const struct Seen *s, Ref number[POSITIONS])
-{
-	for (int i = 0; i < 3; i++) {
-		number[i] = s->p.e[i];
-		for (int k = 0; k < 3; k++)
-			number[3 + 3 * k + i] = s->axis[k].e[i];
-	}
-}
-
-/* U and its derivatives, at the motion that the law reads. False after a diagnostic. */
-static bool find_potential(const struct Declaring *d, const struct Expr *expr, Ref U[1 + POSITIONS])
+/* U and its derivatives by the numbers that it reads, at the motion of the law. False after a diagnostic. */
+static bool find_potential(const struct Declaring *d, const struct Expr *expr, Ref U[1 + SEEN_NUMBERS])
 {
 	struct Dag *dag = d->scope->dag;
-	struct Seen free = d->read;
-	Ref input[POSITIONS], instead[POSITIONS];
-	struct Vec *part[] = { &free.p, &free.axis[0], &free.axis[1], &free.axis[2] };
-	for (int i = 0; i < POSITIONS; i++)
-		part[i / 3]->e[i % 3] = dag_input(dag, INPUT_SEED, (uint32_t)i);
-	positions_of(&free, input);
-	positions_of(&d->read, instead);
-	struct Local local[NAMES];
+	const struct FrameMotion free = frame_free(dag);
+	struct Local local[SEEN_NAMES];
 	see(d, &free, true, local);
 	bool good = value_scalar(d->scope->diags, evaluate(d->scope, expr), dim_moment, &U[0]);
 	scope_see(d->scope, (struct Locals){ .env = d->env });
 	if (!good)
 		return false;
 	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, U[0], KINK_IN_POTENTIAL);
-	for (int i = 0; i < POSITIONS; i++)
-		U[1 + i] = dag_derivative(dag, U[0], input[i]);
-	values_substitute(dag, U, 1 + POSITIONS, INPUT_SEED, instead);
+	frame_slopes(dag, &d->frame, U);
 	return true;
-}
-
-static struct Vec three(const Ref *number)
-{
-	return (struct Vec){ { number[0], number[1], number[2] } };
 }
 
 /* `potential U` */
 static bool take_potential(const struct Declaring *d, const struct Stmt *item)
 {
 	struct Dag *dag = d->scope->dag;
-	Ref U[1 + POSITIONS];
+	Ref U[1 + SEEN_NUMBERS];
 	if (!find_potential(d, item->value, U))
 		return false;
-	struct Vec g = mirror_vector(dag, d->own, three(U + 1)), n = vec_const(dag, 0, 0, 0);
-	for (int k = 0; k < 3; k++) {
-		struct Vec h = mirrored_axis(d, k, three(U + 4 + 3 * k));
-		n = vec_add(dag, n, vec_cross(dag, d->real.axis[k], h));
-	}
-	n = d->law->seen ? vec_neg(n) : vec_add(dag, n, vec_cross(dag, d->real.p, g));
-	add(d, vec_neg(g), n);
+	const struct Spatial f = frame_wrench_of_positions(dag, &d->frame, U + 1);
+	add(d, vec_neg(f.lin), vec_neg(f.ang));
 	d->law->energy = dag_add(dag, d->law->energy, U[0]);
 	return true;
 }
@@ -378,38 +156,22 @@ static bool take_items(const struct Declaring *d)
 
 /* --- ends --- */
 
-/* Finds the frame at one end, and its reflection. False after a diagnostic. */
-static bool find_end(const struct Declaring *d, struct Ident name, struct LawEnd *end, unsigned *mirror)
-{
-	static const struct Arguments nothing = { 0 };
-	const struct Instance *in = instance_of(d->env);
-	*mirror = in && !ident_is_world(name) ? in->mirror : 0;
-	return place_on(d->scope, &d->points, name, &nothing, &end->body, &end->at, &end->name);
-}
-
 static bool find_ends(struct Declaring *d)
 {
 	const struct Stmt *stmt = d->stmt;
 	struct Law *law = d->law;
-	unsigned on = 0, in = 0;
 	law->seen = stmt->to.text;
-	law->in.body = -1;
-	law->in.at = placement_identity(d->scope->dag);
+	d->in = (struct FrameEnd){ .body = -1, .at = placement_identity(d->scope->dag) };
 	if (!stmt->on.text) {
 		diag(d->scope->diags, CHECK_UNKNOWN_PARENT, stmt->name.span,
 		     "a wrench is on a body or frame: `wrench NAME on BODY`");
 		return false;
 	}
-	bool good = find_end(d, stmt->on, &law->on, &on);
-	good &= !law->seen || find_end(d, stmt->to, &law->in, &in);
-	d->own = law->seen ? in : on;
-	d->other = law->seen ? on : in;
+	bool good = frame_end(d->scope, &d->points, d->env, stmt->on, &d->on);
+	good &= !law->seen || frame_end(d->scope, &d->points, d->env, stmt->to, &d->in);
+	law->on = frame_law_end(&d->on);
+	law->in = frame_law_end(&d->in);
 	return good;
-}
-
-static int carrier_of(const struct Model *model, int body)
-{
-	return body < 0 ? -1 : model->body[body].carrier;
 }
 
 /* Both ends are on one body, or on the world. False after an error. */
@@ -417,7 +179,7 @@ static bool ends_move(const struct Declaring *d)
 {
 	const struct Model *model = d->points.model;
 	struct Diags *diags = d->scope->diags;
-	int on = carrier_of(model, d->law->on.body), in = carrier_of(model, d->law->in.body);
+	int on = frame_carrier(model, d->on.body), in = frame_carrier(model, d->in.body);
 	if (model->unsure || on != in)
 		return true;
 	if (on >= 0) {
@@ -441,12 +203,8 @@ static void load_ends(const struct Declaring *d)
 	struct Law *law = d->law;
 	law->on.f = law->f;
 	law->in.f = spatial_zero(dag);
-	if (!law->seen || d->points.model->unsure)
-		return;
-	law->on.f.lin = way_turn_in(&d->out, way_turn_out(&d->in, law->f.lin));
-	law->on.f.ang = way_turn_in(&d->out, way_turn_out(&d->in, law->f.ang));
-	law->in.f.lin = vec_neg(law->f.lin);
-	law->in.f.ang = vec_neg(vec_add(dag, law->f.ang, vec_cross(dag, law->p, law->f.lin)));
+	if (law->seen && !d->points.model->unsure)
+		frame_load(dag, &d->frame, law->f, &law->on.f, &law->in.f);
 }
 
 /* Notes a root that is 0 at rest, as that of v . v: its derivative is not a number there. */
@@ -494,7 +252,8 @@ static void declare_law(struct Declaring *d)
 		     "the point of a wrench with a law follows its force: `force EXPR at POINT`");
 	if (!find_ends(d) || !ends_move(d))
 		return;
-	find_motion(d);
+	d->frame = frame_seen(model, &d->on, law.seen ? &d->in : NULL);
+	law.p = d->frame.real.p;
 	if (!take_items(d))
 		return;
 	load_ends(d);

@@ -20,7 +20,6 @@ struct Declaring {
 	struct Scope *scope;
 	struct Points points;
 	struct DeclaredNames *names;
-	struct Coupler *coupler; /* of constraints */
 	const struct Env *env;
 };
 
@@ -232,14 +231,11 @@ void loops_couple(struct Scope *scope, struct Model *model, const struct Resolve
 
 /* --- blocks --- */
 
-/* Reads the block of a loop or of a constraint; the other is NULL. */
-static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop,
-                       struct Constraint *constraint)
+static void read_block(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop)
 {
-	const enum Where where = loop ? WHERE_CLOSED_LOOP : WHERE_CONSTRAINT;
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
-		if (!where_allows(d->scope->diags, s, where))
+		if (!where_allows(d->scope->diags, s, WHERE_CLOSED_LOOP))
 			continue;
 		if (s->kind == STMT_SOLVE && s != solve_of(stmt))
 			not_in_closed_form(d, s, "a loop has one `solve`");
@@ -249,9 +245,8 @@ static void read_block(const struct Declaring *d, const struct Stmt *stmt, struc
 			property_set((struct Assignment){ .scope = d->scope,
 			                                  .model = d->points.model,
 			                                  .loop = loop,
-			                                  .constraint = constraint,
 			                                  .stmt = s },
-			             where, seen);
+			             WHERE_CLOSED_LOOP, seen);
 	}
 }
 
@@ -263,94 +258,11 @@ static void declare_loop(const struct Declaring *d, const struct Stmt *stmt)
 	bool good = !solve_of(stmt) && find_kind(d, stmt, &loop);
 	if (!solve_of(stmt)) /* else loops_couple has read it */
 		good &= find_ends(d, stmt, &loop) && ends_move(d, stmt, &loop);
-	read_block(d, stmt, &loop, NULL);
+	read_block(d, stmt, &loop);
 	good &= declared_add(d->names, d->scope->diags,
 	                     &(struct Declared){ loop.name, DECLARED_LOOP, false, DECLARED_BAD });
 	if (good)
 		*ARENA_PUSH(model->arena, &model->loops) = loop;
-}
-
-/* --- constraints --- */
-
-/* Takes the value: a length or an angle. False after a diagnostic. */
-static bool take_value(const struct Declaring *d, struct Value value, struct Constraint *constraint)
-{
-	struct Diags *diags = d->scope->diags;
-	if (!value_is(diags, value, VALUE_SCALAR))
-		return false;
-	struct Dim dim = value.item[0].dim;
-	constraint->length = dim_equal(dim, dim_length);
-	constraint->row = (struct ConstraintRow){ .angular = !constraint->length,
-		                                  .t = vec_const(d->scope->dag, 0, 0, 0),
-		                                  .name = "c" };
-	constraint->value = value.item[0].ref;
-	if (constraint->length || dim_equal(dim, dim_none))
-		return true;
-	diag(diags, CHECK_DIMENSION, value.span, "a constraint is a length or an angle, this is %s",
-	     dim_describe(diags->arena, dim));
-	return false;
-}
-
-/* Notes a coordinate that a coupling could give: the expression is linear in this coordinate, and in no other. */
-static void note_trivial(const struct Declaring *d, const struct Constraint *constraint,
-                         const struct NamedCoordinates *named)
-{
-	const struct Model *model = d->points.model;
-	struct Dag *dag = d->scope->dag;
-	const struct Joint *linear = NULL;
-	for (size_t i = 0; i < named->count; i++) {
-		const struct Joint *joint = model->body[named->item[i].body].joint;
-		if (joint->coupling || joint_nq(joint) != 1 || joint == linear)
-			continue;
-		Ref slope = coordinate_slope(dag, joint->on[0], constraint->value);
-		if (!dag_is_const(dag, slope) || dag_is_zero(dag, slope))
-			continue;
-		if (linear)
-			return;
-		linear = joint;
-	}
-	if (linear)
-		diag(d->scope->diags, CHECK_CONSTRAINT_TRIVIAL, constraint->name.span,
-		     "'%s' is linear in '%s' alone: `joint %s : ... = EXPR` costs less", constraint->name.text,
-		     linear->name.text, linear->name.text);
-}
-
-static bool find_value(const struct Declaring *d, struct Constraint *constraint)
-{
-	struct NamedCoordinates named;
-	struct Dag *dag = d->scope->dag;
-	const struct Expr *expr = constraint->stmt->value;
-	struct Value value = coordinates_value(d->scope, d->coupler, d->env, expr, &named);
-	if (!take_value(d, value, constraint))
-		return false;
-	if (dag_is_known(dag, constraint->value)) {
-		diag(d->scope->diags, CHECK_CONSTRAINT_STILL, expr->span, "constraint '%s' depends on no coordinate",
-		     constraint->name.text);
-		return false;
-	}
-	if (!constraint->length)
-		coupling_doubt_terms(d->scope, expr);
-	if (d->points.model->unsure)
-		return true;
-	kinks_doubt(&d->scope->kinks, d->scope->diags, dag, constraint->value, KINK_IN_MOTION);
-	note_trivial(d, constraint, &named);
-	return true;
-}
-
-static void declare_constraint(const struct Declaring *d, const struct Stmt *stmt)
-{
-	struct Model *model = d->points.model;
-	struct Constraint constraint = {
-		.name = name_declared(d->scope, model, stmt->name),
-		.stmt = stmt,
-		.settle = dag_const(d->scope->dag, 0),
-	};
-	read_block(d, stmt, NULL, &constraint);
-	bool good = find_value(d, &constraint);
-	good &= declared_add(d->names, d->scope->diags,
-	                     &(struct Declared){ constraint.name, DECLARED_CONSTRAINT, false, DECLARED_BAD });
-	if (good)
-		*ARENA_PUSH(model->arena, &model->constraints) = constraint;
 }
 
 void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items)
@@ -358,16 +270,11 @@ void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredName
 	struct Declaring d = { .scope = scope, .points = { model, names->resolver }, .names = names };
 	for (size_t i = 0; i < items->count; i++) {
 		const struct Stmt *stmt = items->item[i].stmt;
-		if (stmt->kind != STMT_LOOP && stmt->kind != STMT_CONSTRAINT)
+		if (stmt->kind != STMT_LOOP)
 			continue;
 		d.env = items->item[i].env;
 		scope_see(scope, (struct Locals){ .env = d.env, .hint = "figures of a loop do not depend on motion" });
-		if (stmt->kind == STMT_LOOP) {
-			declare_loop(&d, stmt);
-			continue;
-		}
-		d.coupler = d.coupler ? d.coupler : coordinates_known(scope, model, names->resolver);
-		declare_constraint(&d, stmt);
+		declare_loop(&d, stmt);
 	}
 	scope_see(scope, (struct Locals){ 0 });
 }

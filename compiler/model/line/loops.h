@@ -1,4 +1,4 @@
-/* Closed loops, constraints, contacts and phases of a model. Called by the checker. Memory is the arena's. */
+/* Closed loops, contacts and phases of a model. Called by the checker. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_LOOPS_H
 #define RIGIDC_MODEL_LINE_LOOPS_H
 
@@ -7,7 +7,7 @@
 
 /* Couples the joints of closed forms, before coordinates are numbered. */
 void loops_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
-/* Declares the loops and the constraints, each in their order, once bodies are merged. */
+/* Declares the loops in their order, once bodies are merged. */
 void loops_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
 /* Declares all contacts in their order, once bodies are merged, then the phases, which name contacts. */
 void contacts_declare(struct Scope *scope, struct Model *model, struct DeclaredNames *names, const struct Items *items);
