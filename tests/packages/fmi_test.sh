@@ -76,6 +76,7 @@ unit_held() {
 	held_fd=$(echo "$3" | tr ',' '\n' | grep -E '^fd(:[^ ]*)?$' | head -n 1)
 	case $1 in tree*) return ;; esac
 	[ "$held_fd" ] || return
+	! "$RIGIDC" assemble "$2" 2>&1 >/dev/null | grep -q 'cannot be closed' || return # a unit needs a first state
 	CHECKS='description starts values derivatives refused modes' OUTPUTS_TOLERANCE=1e-12
 	export CHECKS OUTPUTS_TOLERANCE
 	unit fmi "$2" "$held_fd" 'energy com'
