@@ -179,6 +179,7 @@ typedef struct rigidc_options {
 	const char *dispatch; /* text: "auto": C for x86-64 has code for AVX2 too, and chooses at run time. "off":
 	                       * it has not. NULL: auto */
 	int xacro;            /* a path that ends in .xacro: the program xacro of PATH expands the file */
+	int keep_actuators;   /* of an MJCF file: actuators are inputs */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

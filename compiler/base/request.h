@@ -107,10 +107,11 @@ struct Request {
 	const char *cache;         /* folder for compiled objects; NULL: none */
 	bool xacro;                /* a file that ends in .xacro is expanded by the program xacro */
 	/* for URDF */
-	enum Base base;     /* the root body is fixed to the world or free */
-	bool keep_damping;  /* damping and friction are read */
-	bool keep_rotors;   /* rotor inertia is read, as armature */
-	double snap_angles; /* rad; angles this near to a quarter turn become quarter turns */
+	enum Base base;      /* the root body is fixed to the world or free */
+	bool keep_damping;   /* damping and friction are read */
+	bool keep_rotors;    /* rotor inertia is read, as armature */
+	bool keep_actuators; /* actuators are read, as inputs */
+	double snap_angles;  /* rad; angles this near to a quarter turn become quarter turns */
 	/* for MJCF */
 	bool outside; /* files with `..` in their names may lie outside of the folders */
 	/* for OpenSim */

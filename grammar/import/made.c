@@ -27,6 +27,11 @@ static struct Unit unit_of(struct Diags *diags, const char *symbol)
 	return unit;
 }
 
+struct Expr *made_formal(struct Diags *diags, struct Span span, const char *unit)
+{
+	return unit ? expr_formal(diags, span, unit_of(diags, unit), unit) : NULL;
+}
+
 struct Expr *made_unit(struct Diags *diags, struct Expr *of, const char *unit)
 {
 	return unit ? expr_unit(diags, of->span, of, unit_of(diags, unit), unit) : of;

@@ -17,6 +17,8 @@ struct Expr *made_scalar(struct Diags *diags, const struct Figure *number, const
 struct Expr *made_digits(struct Diags *diags, struct Span span, const char *digits, bool negative, const char *unit);
 /* A computed number. */
 struct Expr *made_number(struct Diags *diags, struct Span span, double value, const char *unit);
+/* The unit of an input; NULL for none. */
+struct Expr *made_formal(struct Diags *diags, struct Span span, const char *unit);
 struct Expr *made_unit(struct Diags *diags, struct Expr *of, const char *unit);
 struct Expr *made_vector(struct Diags *diags, struct Span span, const struct Figure *number, int count,
                          const char *unit);

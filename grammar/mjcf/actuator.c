@@ -61,6 +61,7 @@ void mj_actuators_read(struct Mjcf *m)
 		losses_check_attributes(&m->losses, e);
 		int joint = driven_joint(m, e);
 		reflect(m, e, joint);
+		mj_drive(m, e, joint);
 		others |= joint < 0;
 		any |= joint >= 0;
 		if (joint < 0)

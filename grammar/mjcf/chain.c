@@ -137,6 +137,8 @@ static struct Expr *add_losses(struct Mjcf *m, const struct MjJoint *joint, stru
 static void add_forces(struct Mjcf *m, const struct MjJoint *joint, struct Stmt *stmt)
 {
 	struct Expr *force = add_losses(m, joint, stmt, add_spring(m, joint, stmt));
+	if (joint->drive)
+		force = made_sum(m->diags, force, joint->drive);
 	if (force)
 		add(stmt, made_property(m->diags, "passive", force->span, force));
 }

@@ -88,6 +88,14 @@ static void check_sections(struct Mjcf *m, const struct XmlElement *root)
 	}
 }
 
+static void append(struct Mjcf *m, struct StmtList list)
+{
+	for (struct Stmt *stmt = list.first, *next; stmt; stmt = next) {
+		next = stmt->next;
+		m->statements = statements_add(m->statements, stmt);
+	}
+}
+
 static void build(struct Mjcf *m)
 {
 	const struct Inclusion *inclusion = m->text->inclusion;
@@ -104,12 +112,14 @@ static void build(struct Mjcf *m)
 	if (!inclusion)
 		add_model(m);
 	add_gravity(m, inclusion != NULL);
+	append(m, m->inputs);
 	mj_bodies_add(m);
 	mj_masses_add(m);
 	mj_shapes_add(m);
 	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
+	append(m, m->drives);
 	mj_poses_add(m);
 	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
 	losses_report(&m->losses);

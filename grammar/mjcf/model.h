@@ -56,6 +56,7 @@ struct MjJoint {
 	const struct XmlElement *actuator; /* the last one that drives it */
 	int actuators;
 	double reflected[MJ_REFLECTED]; /* of all its actuators */
+	struct Expr *drive;             /* their force, in inputs; NULL: none */
 	double ref;                     /* rad or m: the coordinate at the place of the file */
 	struct Figure shown;            /* ref as written */
 };
@@ -105,6 +106,7 @@ enum MjInertiaFromGeom { FROM_GEOM_NEVER, FROM_GEOM_ALWAYS, FROM_GEOM_AUTO };
 struct MjDisabled {
 	bool gravity, equality, springs, dampers, friction, limits;
 	bool passive; /* all passive forces, those of springs and dampers too */
+	bool actuation;
 };
 
 /* <compiler>, for the elements of its file. */
@@ -177,8 +179,9 @@ struct Mjcf {
 	struct MjContent *content; /* by body: what has mass in it */
 	struct Pose *rest;         /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
-	bool moved;       /* the file shows coordinates other than 0 */
-	bool drives_told; /* it has actuators, and each drives a joint */
+	struct StmtList inputs, drives; /* controls of actuators, and wrenches of those on sites */
+	bool moved;                     /* the file shows coordinates other than 0 */
+	bool drives_told;               /* it has actuators, and each drives a joint */
 	bool loops;
 };
 

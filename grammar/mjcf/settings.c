@@ -72,7 +72,7 @@ static bool has_fluid(struct Mjcf *m, const struct MjElement *e)
 
 /* Disabled flags. The last flag of each name counts. */
 struct Flags {
-	bool gravity, constraint, equality, frictionloss, limit, passive, spring, damper;
+	bool gravity, constraint, equality, frictionloss, limit, passive, spring, damper, actuation;
 	struct Span fluid; /* an option with forces of air or water */
 	bool flows;
 };
@@ -84,10 +84,11 @@ static void read_flag(struct Mjcf *m, const struct XmlElement *flag, struct Flag
 	const struct {
 		const char *name;
 		bool *disabled;
-	} rows[] = { { "gravity", &flags->gravity },   { "constraint", &flags->constraint },
-		     { "equality", &flags->equality }, { "frictionloss", &flags->frictionloss },
-		     { "limit", &flags->limit },       { "passive", &flags->passive },
-		     { "spring", &flags->spring },     { "damper", &flags->damper } };
+	} rows[] = { { "gravity", &flags->gravity },    { "constraint", &flags->constraint },
+		     { "equality", &flags->equality },  { "frictionloss", &flags->frictionloss },
+		     { "limit", &flags->limit },        { "passive", &flags->passive },
+		     { "spring", &flags->spring },      { "damper", &flags->damper },
+		     { "actuation", &flags->actuation } };
 	losses_check_attributes(&m->losses, flag);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		*rows[i].disabled = !mj_word(m, &e, rows[i].name, words, !*rows[i].disabled);
@@ -120,6 +121,7 @@ static void apply_flags(struct Mjcf *m, const struct Flags *flags)
 	no->passive = flags->passive || (flags->spring && flags->damper);
 	no->springs = no->passive || flags->spring;
 	no->dampers = no->passive || flags->damper;
+	no->actuation = flags->actuation;
 	if (flags->flows && !no->passive)
 		losses_add(&m->losses, LOSS_FLUID, flags->fluid, NULL);
 }
@@ -156,6 +158,7 @@ static void add_flags(struct Flags *to, const struct Flags *from)
 	to->passive |= from->passive;
 	to->spring |= from->spring;
 	to->damper |= from->damper;
+	to->actuation |= from->actuation;
 }
 
 /* The <option> of an attached model counts with <compiler conflict="merge"> alone: its flags, and its gravity if the

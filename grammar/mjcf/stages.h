@@ -21,6 +21,8 @@ void mj_check_inside(struct Mjcf *m, const struct XmlElement *element);
 
 /* Value of an attribute of the element, else of its class. */
 struct XmlValue mj_value(const struct MjElement *e, const char *name);
+/* The element and its levels outward. Returns their number. */
+size_t mj_levels(struct Mjcf *m, const struct MjElement *e, const struct XmlElement ***level);
 /* Innermost level with an attribute of the list, which ends with NULL. */
 const struct XmlElement *mj_level(const struct MjElement *e, const char *const names[]);
 
@@ -122,6 +124,9 @@ void mj_quaternion_losses(struct Mjcf *m, const struct MjJoint *joint, const str
 
 /* Finds the actuator of each joint, and reports unknown joints. */
 void mj_actuators_read(struct Mjcf *m);
+/* With --keep=actuators: adds an input for the control of an actuator, and its force to the joint (below 0: none) or to the site that
+ * it drives. Others are counted. */
+void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint);
 /* Largest force or torque of a joint, from `actuatorfrcrange` or its one actuator; false: unlimited. */
 bool mj_effort(struct Mjcf *m, int joint, struct Figure *effort);
 

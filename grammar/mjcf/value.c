@@ -62,6 +62,16 @@ struct XmlValue mj_value(const struct MjElement *e, const char *name)
 	return value;
 }
 
+size_t mj_levels(struct Mjcf *m, const struct MjElement *e, const struct XmlElement ***level)
+{
+	struct Levels levels = levels_of(e);
+	struct ARENA_LIST(const struct XmlElement *) list = { 0 };
+	for (const struct XmlElement *at; (at = next_level(&levels)) != NULL;)
+		*ARENA_PUSH(m->arena, &list) = at;
+	*level = list.item;
+	return list.count;
+}
+
 const struct XmlElement *mj_level(const struct MjElement *e, const char *const names[])
 {
 	struct Levels levels = levels_of(e);

@@ -3,6 +3,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	rigidc_options options = { .from = RIGIDC_MJCF, .search = "none", .keep_damping = size & 1 };
+	rigidc_options options = {
+		.from = RIGIDC_MJCF, .search = "none", .keep_damping = size & 1, .keep_actuators = size >> 1 & 1
+	};
 	return imported_run(data, size, "fuzz.xml", &options);
 }

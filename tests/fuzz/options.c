@@ -59,6 +59,7 @@ static const struct Field {
 	{ "base", FIELD_TEXT, offsetof(struct Asked, options.base) },
 	{ "keep_damping", FIELD_NUMBER, offsetof(struct Asked, options.keep_damping) },
 	{ "keep_rotors", FIELD_NUMBER, offsetof(struct Asked, options.keep_rotors) },
+	{ "keep_actuators", FIELD_NUMBER, offsetof(struct Asked, options.keep_actuators) },
 	{ "markers", FIELD_NUMBER, offsetof(struct Asked, options.markers) },
 	{ "muscles", FIELD_NUMBER, offsetof(struct Asked, options.muscles) },
 	{ "model", FIELD_TEXT, offsetof(struct Asked, options.model) },

@@ -21,7 +21,7 @@ _LISTS = {
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "dispatch")
 _NUMBERS = (
-    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "upgrade", "misra", "markers", "muscles", "dh_degrees", "dh_millimetres",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "keep_actuators", "upgrade", "misra", "markers", "muscles", "dh_degrees", "dh_millimetres",
     "outside", "xacro",
 )
 
@@ -78,6 +78,7 @@ class Options:
     base: Optional[str] = None  # of another format: "fixed", or "free": the root body moves freely; None: as the format has it
     keep_damping: bool = False  # of another format than OpenSim
     keep_rotors: bool = False  # of a URDF
+    keep_actuators: bool = False  # of an MJCF file: they are inputs
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
     muscles: bool = False  # of an OpenSim model: they are tendons

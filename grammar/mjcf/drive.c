@@ -1,0 +1,299 @@
+/* Actuators as inputs. With the control u, and the length l and velocity v of what it drives, an actuator without a state exerts
+ *   F = (g0 + g1 l + g2 v) u + b0 + b1 l + b2 v   (MuJoCo, "Actuator model").
+ * On a hinge or slide with the gear G, l = G q and v = G qd, and the joint gets G F. On a site l = 0; the site gets the forces and moments
+ * G F along its axes, where G is six numbers. */
+#include "stages.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { TERMS = 3 /* constant, by length, by velocity */ };
+
+/* What a control means: it has the unit of a force, a position or a velocity, or none. */
+enum Control { CONTROL_FORCE, CONTROL_POSITION, CONTROL_VELOCITY, CONTROL_PLAIN };
+
+enum Type { TYPE_NONE, TYPE_FIXED, TYPE_AFFINE, TYPE_OTHER };
+
+/* Numbers of an actuator, of all its levels so far. */
+struct Actuation {
+	enum Control control;
+	enum Type gains, biases;
+	double gain[TERMS], bias[TERMS];
+	bool lives; /* it has a state */
+	/* attributes of `position`, `velocity` and `damper`, which pass from class to class of the same kind */
+	double kp, kv_position, kv_velocity, kv_damper;
+	bool timed; /* `position` with dampratio or timeconst */
+};
+
+/* One level: an element of a class, or the actuator. */
+struct Level {
+	struct Mjcf *m;
+	struct MjElement e;
+	struct Actuation *a;
+};
+
+static const char *word_at(const struct Level *l, const char *name)
+{
+	return mj_value(&l->e, name).text;
+}
+
+/* Takes an attribute, if the level has it. */
+static double taken(const struct Level *l, const char *name, double *kept)
+{
+	*kept = mj_number(l->m, &l->e, name, *kept);
+	return *kept;
+}
+
+static void set(struct Actuation *a, enum Control control, enum Type gains, enum Type biases)
+{
+	a->control = control;
+	a->gains = gains;
+	a->biases = biases;
+	a->lives = false;
+	memset(a->gain, 0, sizeof a->gain);
+	memset(a->bias, 0, sizeof a->bias);
+}
+
+/* --- kinds of actuators --- */
+
+static void read_motor(const struct Level *l)
+{
+	set(l->a, CONTROL_FORCE, TYPE_FIXED, TYPE_NONE);
+	l->a->gain[0] = 1;
+}
+
+/* kp (u - l) - kv v */
+static void read_position(const struct Level *l)
+{
+	struct Actuation *a = l->a;
+	set(a, CONTROL_POSITION, TYPE_FIXED, TYPE_AFFINE);
+	a->gain[0] = taken(l, "kp", &a->kp);
+	a->bias[1] = -a->kp;
+	a->bias[2] = -taken(l, "kv", &a->kv_position);
+	a->timed |= word_at(l, "dampratio") || mj_number(l->m, &l->e, "timeconst", 0) > 0;
+	a->lives = a->timed;
+}
+
+/* kv (u - v) */
+static void read_velocity(const struct Level *l)
+{
+	struct Actuation *a = l->a;
+	set(a, CONTROL_VELOCITY, TYPE_FIXED, TYPE_AFFINE);
+	a->gain[0] = taken(l, "kv", &a->kv_velocity);
+	a->bias[2] = -a->kv_velocity;
+}
+
+/* -kv v u */
+static void read_damper(const struct Level *l)
+{
+	set(l->a, CONTROL_PLAIN, TYPE_AFFINE, TYPE_NONE);
+	l->a->gain[2] = -taken(l, "kv", &l->a->kv_damper);
+}
+
+static void read_terms(const struct Level *l, const char *name, double term[TERMS])
+{
+	struct Figure f[10];
+	int given = mj_numbers(l->m, &l->e, name, 10, f);
+	for (int i = 0; i < given && i < TERMS; i++)
+		term[i] = f[i].value;
+}
+
+static void read_type(const struct Level *l, const char *name, enum Type *type)
+{
+	const char *word = word_at(l, name);
+	if (word)
+		*type = strcmp(word, "none") == 0     ? TYPE_NONE
+		        : strcmp(word, "fixed") == 0  ? TYPE_FIXED
+		        : strcmp(word, "affine") == 0 ? TYPE_AFFINE
+		                                      : TYPE_OTHER;
+}
+
+static void read_general(const struct Level *l)
+{
+	const char *state = word_at(l, "dyntype");
+	l->a->control = CONTROL_PLAIN;
+	read_type(l, "gaintype", &l->a->gains);
+	read_type(l, "biastype", &l->a->biases);
+	read_terms(l, "gainprm", l->a->gain);
+	read_terms(l, "biasprm", l->a->bias);
+	l->a->lives = state ? strcmp(state, "none") != 0 : l->a->lives;
+}
+
+static void read_level(const struct Level *l)
+{
+	static const struct {
+		const char *name;
+		void (*read)(const struct Level *l);
+	} kinds[] = { { "general", read_general },
+		      { "motor", read_motor },
+		      { "position", read_position },
+		      { "velocity", read_velocity },
+		      { "damper", read_damper } };
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (xml_is(l->e.element, kinds[i].name)) {
+			kinds[i].read(l);
+			return;
+		}
+	set(l->a, CONTROL_PLAIN, TYPE_OTHER, TYPE_OTHER);
+}
+
+/* From the outermost class inward. False: it is of another form than F. */
+static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Actuation *a)
+{
+	const struct XmlElement **level;
+	*a = (struct Actuation){ .control = CONTROL_PLAIN, .gains = TYPE_FIXED, .gain = { 1 } };
+	a->kp = a->kv_velocity = a->kv_damper = 1;
+	for (size_t i = mj_levels(m, e, &level); i-- > 0;)
+		read_level(&(struct Level){ m, { .element = level[i] }, a });
+	for (int i = 0; i < TERMS; i++) {
+		a->gain[i] = a->gains == TYPE_FIXED && i > 0 ? 0 : a->gain[i];
+		a->bias[i] = a->biases == TYPE_NONE ? 0 : a->bias[i];
+	}
+	return !a->lives && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
+}
+
+/* --- expressions --- */
+
+/* FACTOR x, added to `sum`; either may be NULL. x is NULL for 1. */
+static struct Expr *plus(struct Mjcf *m, struct Span span, struct Expr *sum, double factor, const char *unit,
+                         struct Expr *x)
+{
+	const double size = sum ? fabs(factor) : factor;
+	struct Expr *term = x;
+	if (factor == 0)
+		return sum;
+	if (!x || size != 1 || unit) {
+		term = made_number(m->diags, span, size, unit);
+		term = x ? expr_binary(m->diags, EXPR_MUL, term, x) : term;
+	}
+	return sum ? expr_binary(m->diags, factor < 0 ? EXPR_SUB : EXPR_ADD, sum, term) : term;
+}
+
+static struct Expr *times(struct Mjcf *m, struct Expr *a, struct Expr *b)
+{
+	return expr_binary(m->diags, EXPR_MUL, a, b);
+}
+
+/* `input NAME: UNIT`, with a name that no joint has and that has no other meaning in a force. */
+static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char **name)
+{
+	const char *own = mj_name(m, element, "name").text;
+	struct Stmt *stmt = stmt_new(m->diags, STMT_INPUT, element->span);
+	own = own ? own : arena_copy(m->arena, element->name, strlen(element->name));
+	if (known_among("q qd p v w ex ey ez x y z pi", own))
+		own = text_print(m->arena, "%s_control", own);
+	*name = made_free_name(m->diags, &m->motions, own, "_control");
+	stmt->name = (struct Ident){ .text = *name, .span = element->span, .quoted = true };
+	stmt->by = made_formal(m->diags, element->span, unit);
+	m->inputs = statements_add(m->inputs, stmt);
+	return made_name(m->diags, element->span, *name);
+}
+
+/* G F of a joint with one coordinate, in q and qd. */
+static void drive_joint(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a, double G,
+                        struct MjJoint *joint)
+{
+	static const enum JointUnit meant[] = { UNIT_FORCE, UNIT_POSITION, UNIT_SPEED };
+	const bool slides = joint->kind == MJ_SLIDE;
+	const struct Span span = element->span;
+	const char *const unit[TERMS] = { made_joint_unit(slides, UNIT_FORCE), made_joint_unit(slides, UNIT_STIFFNESS),
+		                          made_joint_unit(slides, UNIT_DAMPING) };
+	const char *const by_control[] = { NULL, unit[1], unit[2], unit[0] }, *name;
+	struct Expr *force = joint->drive;
+	struct Expr *u =
+		add_input(m, element, a->control == CONTROL_PLAIN ? NULL : made_joint_unit(slides, meant[a->control]),
+	                  &name);
+	const double by_length[TERMS] = { G, G * G, G * G };
+	force = plus(m, span, force, G * a->gain[0], by_control[a->control], u);
+	for (int i = 0; i < TERMS; i++) {
+		struct Expr *x = i ? made_name(m->diags, span, i == 1 ? "q" : "qd") : NULL;
+		if (i && a->gain[i] != 0)
+			force = plus(m, span, force, by_length[i] * a->gain[i], unit[i], times(m, x, u));
+		force = plus(m, span, force, by_length[i] * a->bias[i], unit[i], x);
+	}
+	joint->drive = force;
+}
+
+/* Three numbers of the gear, as `force` or `moment` (..) UNIT * F. */
+static void push(struct Mjcf *m, struct Stmt *wrench, const char *property, const double gear[3], const char *unit,
+                 const double factor[2], struct Expr *u)
+{
+	const struct Span span = wrench->span;
+	struct Figure number[3];
+	if (gear[0] == 0 && gear[1] == 0 && gear[2] == 0)
+		return;
+	for (int i = 0; i < 3; i++)
+		number[i] = figure_of(m->arena, span, gear[i]);
+	struct Expr *F = plus(m, span, NULL, factor[0], NULL, u);
+	F = plus(m, span, F, factor[1], NULL, NULL);
+	struct Expr *value = F ? times(m, F, made_vector(m->diags, span, number, 3, unit)) : NULL;
+	if (value)
+		wrench->block = statements_add(wrench->block, made_property(m->diags, property, span, value));
+}
+
+/* G F at a site, in its axes. */
+static void drive_site(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a,
+                       const double gear[6], const struct MjSite *site)
+{
+	const char *name;
+	struct Expr *u = add_input(m, element, NULL, &name);
+	struct Stmt *wrench = stmt_new(m->diags, STMT_WRENCH, element->span);
+	const double factor[2] = { a->gain[0], a->bias[0] };
+	wrench->name = (struct Ident){ .text = name, .span = element->span, .quoted = true };
+	wrench->on = site->name;
+	wrench->on.span = element->span;
+	wrench->law = true;
+	push(m, wrench, "force", gear, "N", factor, u);
+	push(m, wrench, "moment", gear + 3, "N m", factor, u);
+	m->drives = statements_add(m->drives, wrench);
+}
+
+/* --- actuators --- */
+
+static bool is_limited(const struct MjElement *e)
+{
+	return mj_value(e, "ctrlrange").text || mj_value(e, "forcerange").text;
+}
+
+/* On which the world does not move. */
+static bool moves(const struct Mjcf *m, const struct MjSite *site)
+{
+	return site->body >= 0 && m->body.item[site->body].carrier != WORLD;
+}
+
+/* False: it does not become an input. */
+static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+{
+	const struct MjElement e = mj_section_element(m, element);
+	struct Figure f[6];
+	double gear[6] = { 1 };
+	struct Actuation a;
+	if (!read_actuation(m, &e, &a))
+		return false;
+	for (int i = 0, given = mj_numbers(m, &e, "gear", 6, f); i < given; i++)
+		gear[i] = f[i].value;
+	if (joint >= 0) {
+		if (m->joint.item[joint].kind > MJ_SLIDE)
+			return false;
+		drive_joint(m, element, &a, gear[0], &m->joint.item[joint]);
+		return true;
+	}
+	int site = mj_find(m, element, "site", THING_SITE);
+	if (site < 0 || xml_attribute(element, "refsite").text || !moves(m, &m->site.item[site]) || a.gain[1] != 0 ||
+	    a.gain[2] != 0 || a.bias[2] != 0)
+		return false;
+	drive_site(m, element, &a, gear, &m->site.item[site]);
+	return true;
+}
+
+void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+{
+	const struct MjElement e = mj_section_element(m, element);
+	const char *name = xml_attribute(element, "name").text;
+	if (!m->request->keep_actuators || m->settings.no.actuation || joint == UNKNOWN)
+		return;
+	if (!add_drive(m, element, joint))
+		losses_add(&m->losses, LOSS_DRIVE, element->span, name);
+	else if (is_limited(&e))
+		losses_add(&m->losses, LOSS_BOUND, element->span, name);
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/perl
+# MJCF with --keep=actuators: the forces of inputs beside those of MuJoCo 4.0 (actuators/values.jsonl: qfrc_actuator of the actuators that
+# become inputs, in the axes of velocities here), names, units, and what is left out.
+use strict;
+use warnings;
+use lib 'tests';
+use JSON::PP;
+use Test::More;
+use Evaluated;
+use Shell;
+
+my $models = 'tests/grammar/actuators';
+
+# --- forces ---
+
+for my $line (split /\n/, slurp("$models/values.jsonl")) {
+	my %v = %{ decode_json($line) };
+	my $model = "$models/$v{model}.xml";
+	my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
+	my @with = result($model, 'rnea', '--keep=actuators', [ @state, @{ $v{u} } ]);
+	my @without = result($model, 'rnea', '', \@state);
+	near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 1e-13, "$v{model}: forces of its inputs");
+}
+
+# --- names and units ---
+
+my $arm = `$rigidc import $models/arm.xml --keep=actuators 2>$scratch/err`;
+like($arm, qr/^input push: N m$/m, 'a motor of a hinge takes a moment');
+like($arm, qr/^input shoulder_control: rad$/m, 'a servo with the name of its joint takes an angle, and another name');
+like($arm, qr/^input soft: m$/m, 'one of a slide takes a length');
+like($arm, qr/^input plain: m\/s$/m, 'a velocity');
+like($arm, qr/^input from_servo$/m, 'a general actuator takes a number');
+like($arm, qr/^input motor: N m$/m, 'an actuator without a name has that of its kind');
+like(slurp("$scratch/err"), qr/2 actuators with a range of control or force: the range does not bound the input \('push', 'brake'\)/, 'a range is told')
+	or diag($arm);
+my $drone = `$rigidc import $models/drone.xml --keep=actuators 2>$scratch/err`;
+like($drone, qr/^input v_control$/m, 'the name of a velocity in laws is none of an input');
+like($drone, qr/^wrench motor on t1 \{\n  force   motor \* \(0, 0, 1\) N\n  moment  motor \* \(0, 0, 0\.02\) N m\n\}/m, 'an actuator of a site is a wrench');
+like(slurp("$scratch/err"), qr/warning: 3 actuators: left out: .*\('lag', 'ratio', 'seen'\)/, 'what is left out is told');
+unlike($drone, qr/lag|ratio|seen/, 'and left out');
+
+# --- without the option, and with actuation switched off ---
+
+unlike(`$rigidc import $models/drone.xml 2>&1`, qr/input|wrench|left out/, 'without --keep=actuators there are none');
+my $off = spew("$scratch/off.xml", slurp("$models/drone.xml") =~ s/<worldbody>/<option><flag actuation="disable"\/><\/option><worldbody>/r);
+unlike(`$rigidc import $off --keep=actuators 2>&1`, qr/^input|^wrench/m, 'nor with <flag actuation="disable">');
+like(`$rigidc check examples/ur5.rig --keep=actuators 2>&1`, qr/--keep=actuators is for an MJCF file; a \.rig file has `input` instead/, 'a .rig file has inputs');
+
+done_testing;
