@@ -74,7 +74,8 @@ rows() {
 	echo build gcc + -O2 : knee $(! long || echo ur5 solo12)
 	echo build g++ + -O2 -march=native : running_leg
 	echo build clang++ + -O1 : knee uneven $(! long || echo ur5 solo12)
-	echo build gcc + $(by_level -O0 -O0 -Os) : 'form_*' 'machine*'
+	echo build gcc + $(by_level -O0 -O0 -Os) : 'form_*'
+	echo build gcc + -DZEROS_ALIKE $(by_level -O0 -O0 -Os) : 'machine*'
 	echo build clang + $(by_level -O1 -O1 -O2) : form__real_float $(long || echo ur5 solo12)
 	if long; then
 		echo build gcc + -O0 : knee ur5 solo12
