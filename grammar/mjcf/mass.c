@@ -166,23 +166,10 @@ static void add_com(struct Mjcf *m, struct MjBody *body, const struct Figure com
 /* diag(...) or tensor(...), in axes turned by `in`. */
 static void add_inertia(struct Mjcf *m, struct MjBody *body, const struct Figure moment[6], struct Arguments in)
 {
-	static const char *const names[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
-	static const int order[] = { 0, 3, 4, 1, 5, 2 }; /* xx xy xz yy yz zz, as an import shows them */
-	bool diagonal = moment[3].zero && moment[4].zero && moment[5].zero;
-	if (diagonal && moment[0].zero && moment[1].zero && moment[2].zero)
+	struct Expr *value = made_inertia(m->diags, moment);
+	if (!value)
 		return;
-	struct Arguments list = arguments_room(m->diags, diagonal ? 3 : 6);
-	for (int n = 0; n < 6; n++) {
-		int i = order[n];
-		if (i > 2 && moment[i].zero)
-			continue;
-		struct Ident name = { .text = diagonal ? NULL : names[i], .span = moment[i].span };
-		list = arguments_add(m->diags, list, name, made_scalar(m->diags, &moment[i], NULL));
-	}
-	struct Span span = moment[0].span;
-	struct Expr *value =
-		made_unit(m->diags, made_call(m->diags, span, diagonal ? "diag" : "tensor", list), "kg m^2");
-	struct Stmt *stmt = made_property(m->diags, "inertia", span, value);
+	struct Stmt *stmt = made_property(m->diags, "inertia", moment[0].span, value);
 	stmt->in = in;
 	add(body, stmt);
 }

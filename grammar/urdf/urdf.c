@@ -280,20 +280,11 @@ static void add_inertia(struct UrdfBuilder *b, const struct UrdfLink *link, stru
 	bool good = inertia && inertia_complete(b, inertia);
 	for (int i = 0; i < 6 && inertia; i++)
 		good &= urdf_numbers(r, xml_attribute(inertia, inertia_entry[i]), 1, &number[i]);
-	if (!good || figures_zero(number, 6))
+	/* xx xy xz yy yz zz as xx yy zz xy xz yz */
+	const struct Figure moment[6] = { number[0], number[3], number[5], number[1], number[2], number[4] };
+	struct Expr *value = good ? made_inertia(r->diags, moment) : NULL;
+	if (!value)
 		return;
-	bool diagonal = true;
-	for (int i = 0; i < 6; i++)
-		diagonal &= is_moment(i) || number[i].zero;
-	struct Arguments list = arguments_room(r->diags, diagonal ? 3 : 6);
-	for (int i = 0; i < 6; i++) {
-		if (!is_moment(i) && number[i].zero)
-			continue;
-		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i] + 1, .span = number[i].span };
-		list = arguments_add(r->diags, list, name, made_scalar(r->diags, &number[i], NULL));
-	}
-	struct Expr *value =
-		made_unit(r->diags, made_call(r->diags, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
 	struct Stmt *stmt = made_property(b->diags, "inertia", inertia->span, value);
 	urdf_turn(r, xml_attribute(xml_child(link->inertial, "origin"), "rpy"), "link", link->name.text, &stmt->in);
 	body->block = statements_add(body->block, stmt);

@@ -17,7 +17,7 @@ struct State {
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
 	bool *changed; /* by link: has any choice changed in this round? */
-	bool alike;    /* links of limbs of one shape take their choices together */
+	int *first; /* by link: the link whose choices it takes, of the first limb of its shape, or the link itself */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -187,17 +187,11 @@ static const enum ChoiceNumber of_masses[] = { CHOICE_unrotated, CHOICE_retained
 static const enum ChoiceNumber of_origin[] = { CHOICE_origin_choice };
 static const enum ChoiceNumber of_columns[] = { CHOICE_meet_outward, CHOICE_near_links };
 
-/* Takes link j its choices with link i? */
-static bool goes_with(const struct State *s, int j, int i)
-{
-	return j == i || (s->alike && s->search->first[j] == i);
-}
-
-/* Gives a value to a choice of the link, and of those that go with it and have the value. */
+/* Gives a value to a choice of the link, and of those that take its choices and have the value. */
 static void set_choice(struct State *s, int i, enum ChoiceNumber k, int value)
 {
 	for (int j = i; j < s->search->tree->links; j++)
-		if (goes_with(s, j, i) && value < values_of(s->search, j, k))
+		if (s->first[j] == i && value < values_of(s->search, j, k))
 			*choice_value(&s->plan->link[j], k) = (uint8_t)value;
 }
 
@@ -224,14 +218,14 @@ static void try_choices(struct State *s, int i, const enum ChoiceNumber *k, size
 		if (best != was)
 			set_choice(s, i, k[n], best);
 		for (int j = i; j < links; j++)
-			s->changed[j] |= best != was && goes_with(s, j, i);
+			s->changed[j] |= best != was && s->first[j] == i;
 	}
 }
 
-/* Is a link awake, and the first of those like it? */
+/* Is a link awake, with choices of its own? */
 static bool is_tried(const struct State *s, int i)
 {
-	return s->awake[i] && (!s->alike || s->search->first[i] == i);
+	return s->awake[i] && s->first[i] == i;
 }
 
 /* One round over the awake choices; true if any has changed. */
@@ -455,9 +449,11 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	s.before.link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links);
-	s.alike = effort != SEARCH_THOROUGH && search->alike;
-	for (int i = 0; i < links; i++)
+	s.first = ARENA_ARRAY(search->tree->dag->arena, int, links);
+	for (int i = 0; i < links; i++) {
 		s.awake[i] = true;
+		s.first[i] = effort != SEARCH_THOROUGH && search->alike ? search->first[i] : i;
+	}
 	if (effort == SEARCH_THOROUGH)
 		search_thoroughly(&s);
 	else

@@ -39,8 +39,8 @@ struct RowFindings {
 	/* Rows of loops and idle velocities, as many of each, whose block of J has an inverse: the rows balance these velocities
 	 * (row_balance.h). By place in lambda, by velocity. */
 	bool *row, *velocity;
-	/* Where M is singular: rows that hold what moves no inertia, or hardly any, all of one sort of a block, and a factor of the size of M over J^T J
-	 * (pipeline/held_motions.h); 0: M is regular. */
+	/* Where M is singular: rows that hold what moves no inertia, or hardly any, all of one sort of a block, and a factor
+	 * of the size of M over J^T J (pipeline/held_motions.h); 0: M is regular. */
 	bool *brace;
 	double stiffness;
 };

@@ -217,7 +217,7 @@ static const char *last_step(const char *name)
 }
 
 /* Is it the name of an input, maybe in a part? */
-static bool names_input(const struct Scope *scope, const char *name)
+static bool is_input_somewhere(const struct Scope *scope, const char *name)
 {
 	const struct ParameterList *all = &scope->inputs.all;
 	bool any = false;
@@ -245,7 +245,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	NEAREST_EACH(&nearest, scope->locals.item, scope->locals.count, name);
 	for (size_t i = 0; i < scope->inputs.all.count && scope->locals.input; i++)
 		nearest_try(&nearest, scope->inputs.all.item[i]->name.text);
-	if (names_input(scope, name)) {
+	if (is_input_somewhere(scope, name)) {
 		scope_input_not_read(scope, span, name);
 		return;
 	}

@@ -195,7 +195,7 @@ static void name_inputs(struct Expander *e, const struct StmtList *list)
 	}
 }
 
-static bool names_input(struct Expander *e, const char *name, const struct Env *env)
+static bool means_input(struct Expander *e, const char *name, const struct Env *env)
 {
 	const struct Const *item = env_seen(env, name);
 	const struct Instance *in = instance_of(env);
@@ -207,7 +207,7 @@ static bool reads_input(struct Expander *e, const struct Expr *expr, const struc
 {
 	if (!expr)
 		return false;
-	bool reads = expr->kind == EXPR_NAME ? names_input(e, expr->name.text, env)
+	bool reads = expr->kind == EXPR_NAME ? means_input(e, expr->name.text, env)
 	                                     : reads_input(e, expr->a, env) || reads_input(e, expr->b, env);
 	for (size_t i = 0; expr_has_list(expr->kind) && i < expr->list.count && !reads; i++)
 		reads = reads_input(e, expr->list.item[i].value, env);
