@@ -296,7 +296,23 @@ class Robot:
         mujoco.mj_differentiatePos(self.model, v, 1.0, self.there(s.q), self.there(table.other(self.ours, s)))
         return [self.moved.f(v)]  # T is a permutation
 
-    # --- tendons and loops ---
+    # --- actuators, tendons and loops ---
+
+    def actuation(self, s: State, controls: Dict[str, float]) -> np.ndarray:
+        """The generalized force of the actuators with these controls alone, whatever ranges they have."""
+        m, d = self.model, self.data
+        before = m.opt.disableflags, m.actuator_forcelimited.copy(), m.jnt_actfrclimited.copy()
+        m.opt.disableflags = (before[0] & ~int(mujoco.mjtDisableBit.mjDSBL_ACTUATION)) | int(mujoco.mjtDisableBit.mjDSBL_CLAMPCTRL)
+        m.actuator_forcelimited[:], m.jnt_actfrclimited[:] = 0, 0
+        self.set(s)
+        numbers = [mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_ACTUATOR, name) for name in controls]
+        d.ctrl[:] = 0
+        d.ctrl[numbers] = list(controls.values())
+        mujoco.mj_forward(m, d)
+        moment = np.zeros((m.nu, m.nv))
+        mujoco.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+        m.opt.disableflags, m.actuator_forcelimited[:], m.jnt_actfrclimited[:] = before
+        return self.moved.f(moment[numbers].T @ d.actuator_force[numbers])
 
     def tendon(self, number: int) -> Tuple[float, np.ndarray]:
         """The length, and its derivatives along qd: a row of a sparse matrix there."""

@@ -42,6 +42,34 @@ def is_mjcf(path: str) -> bool:
         return "<mujoco" in file.read(4000)
 
 
+# --- actuators ---
+
+def compare_actuators(tap: Tap, rng: np.random.Generator) -> None:
+    """Forces of inputs: rnea without them, less rnea with them."""
+    files = inputs = 0
+    by, worst = 0.0, ""
+    for path in sys.argv[1:] or ["tests/grammar/actuators/arm.xml", "tests/grammar/actuators/drone.xml", *OWN,
+                                 *(p for p in table.of_packages("xml") if is_mjcf(p))]:
+        try:
+            driven = rigidc.load(path, keep_actuators=True)
+            ours, robot = pair_of(path)
+        except (rigidc.Error, table.NoPair):
+            continue
+        own = {robot.name(mujoco.mjtObj.mjOBJ_ACTUATOR, i) for i in range(robot.model.nu)}
+        names = {name: name if name in own else name.removesuffix("_control") for name in (each.name for each in driven.info.inputs)}
+        if not names or not set(names.values()) <= own or any(robot.has_loops() for _ in names):
+            continue
+        for s in table.states(ours, rng):
+            u = rng.uniform(0, 1, len(names))  # a damper takes none below 0
+            force = ours.rnea(s.q, s.qd, s.qdd) - driven.rnea(s.q, s.qd, s.qdd, u)
+            wanted = robot.actuation(s, dict(zip(names.values(), u)))
+            size = max(1.0, float(np.abs(ours.rnea(s.q, s.qd, s.qdd)).max()))  # which the difference loses
+            apart = float(np.abs(force - wanted).max()) / max(size, float(np.abs(wanted).max()))
+            by, worst = max((by, worst), (apart, path))
+        files, inputs = files + 1, inputs + len(names)
+    tap.line(by <= table.WITHIN, f"{inputs} actuators of {files} files", "" if by <= table.WITHIN else f"{worst} by {by:.2g}")
+
+
 # --- tendons ---
 
 def compare_tendons(tap: Tap, rng: np.random.Generator) -> None:
@@ -76,4 +104,4 @@ def compare_loops(tap: Tap, rng: np.random.Generator) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(table.main(MUJOCO, models, [compare_tendons, compare_loops]))
+    sys.exit(table.main(MUJOCO, models, [compare_actuators, compare_tendons, compare_loops]))
