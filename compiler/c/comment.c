@@ -360,6 +360,7 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, request->keep_damping ? " --keep=damping" : "");
 	text_put(out, request->keep_rotors ? " --keep=rotors" : "");
 	text_put(out, request->keep_actuators ? " --keep=actuators" : "");
+	text_put(out, request->keep_forces ? " --keep=forces" : "");
 	text_put(out, request->markers ? " --keep=markers" : "");
 	text_put(out, request->muscles ? " --muscles" : "");
 	if (request->model) {

@@ -357,6 +357,14 @@ bool osim_constant(struct Osim *o, const struct XmlElement *function, int coordi
 	return true;
 }
 
+bool osim_is_plain(struct Osim *o, const struct XmlElement *function)
+{
+	struct Figure c[2];
+	const struct XmlValue *value = function ? osim_content(function, "coefficients") : NULL;
+	return !function || (xml_is(function, "LinearFunction") && value && figures_read(o->diags, value, 2, c) == 2 &&
+	                     fabs(c[0].value) == 1);
+}
+
 bool osim_is_identity(struct Osim *o, const struct XmlElement *function, int coordinates)
 {
 	struct Figure c[2];

@@ -261,6 +261,9 @@ static struct Stmt *step_joint(struct OsimModel *m, const struct OsimJoint *join
 		made_push(o->diags, &stmt->list, axis_value(o, motion, NULL));
 	stmt->value = held_value(m, c);
 	add_limits(o, c, stmt);
+	struct Expr *force = c->locked ? NULL : osim_coordinate_forces(m, c);
+	if (force)
+		stmt->block = statements_add(stmt->block, made_property(o->diags, "passive", c->name.span, force));
 	if (c->locked)
 		osim_lose(o, LOSS_LOCKED, c->name);
 	if (!is_held(c))

@@ -31,7 +31,7 @@ static const struct XmlElement *path_of(const struct XmlElement *muscle)
 	return path ? path : xml_child(muscle, "GeometryPath");
 }
 
-static bool is_off(const struct XmlElement *muscle)
+bool osim_is_off(const struct XmlElement *muscle)
 {
 	const struct XmlValue *applies = osim_content(muscle, "appliesForce");
 	return osim_is_true(muscle, "isDisabled") || (applies && strcmp(applies->text, "false") == 0);
@@ -239,7 +239,7 @@ static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
 	struct Osim *o = m->o;
 	struct Muscle muscle = { .m = m, .element = element, .path = path_of(element) };
 	muscle.name = osim_name(o, element, "muscle");
-	if (is_off(element)) {
+	if (osim_is_off(element)) {
 		osim_lose(o, LOSS_MUSCLE_OFF, muscle.name);
 	} else if (!muscle.path) {
 		osim_lose(o, LOSS_PATHLESS, muscle.name);

@@ -9,10 +9,16 @@ struct ForceType {
 
 struct ForceTypes ARENA_LIST(struct ForceType);
 
-/* This force or the next that is left out: not a muscle, if muscles are read. */
+static bool is_read(const struct Osim *o, const struct XmlElement *force)
+{
+	return (o->request->muscles && osim_is_muscle(force)) ||
+	       (o->request->keep_forces && osim_is_coordinate_force(o, force));
+}
+
+/* This force or the next that is left out. */
 static const struct XmlElement *left_out(const struct Osim *o, const struct XmlElement *force)
 {
-	while (force && o->request->muscles && osim_is_muscle(force))
+	while (force && is_read(o, force))
 		force = force->next;
 	return force;
 }
@@ -56,6 +62,9 @@ void osim_report(struct Osim *o)
 	const char *forces = osim_forces(o, &first);
 	count_shapes(o);
 	losses_report(&o->losses);
-	if (forces)
-		diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);
+	if (!forces)
+		return;
+	struct Diag *d = diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);
+	if (strstr(forces, "CoordinateLimitForce") || strstr(forces, "SpringGeneralizedForce"))
+		diag_help(o->diags, d, "--keep=forces takes limits and springs of coordinates");
 }

@@ -23,6 +23,7 @@ struct OsimModel {
 	struct NameTable names;                                                /* bodies, frames, loops */
 	struct NameTable joint_names;                                          /* joints */
 	struct NameTable tendon_names, force_names;
+	bool rises;              /* the functions of limit forces are defined */
 	struct Arguments moving; /* joints with coordinates, in the order of bodies */
 	struct Arguments listed; /* those of each body in the order of the file */
 	struct Arguments pose;   /* positions that are not 0 */
@@ -102,6 +103,8 @@ struct OsimUse {
 bool osim_constant(struct Osim *o, const struct XmlElement *function, int coordinates, struct Figure *value);
 /* Is it the coordinate itself? */
 bool osim_is_identity(struct Osim *o, const struct XmlElement *function, int coordinates);
+/* Is a function of one coordinate this coordinate plus or minus a constant, or its negative? */
+bool osim_is_plain(struct Osim *o, const struct XmlElement *function);
 /* Value of a function, NULL after a diagnostic. */
 struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, const struct OsimUse *use,
                            struct Span span);
@@ -138,6 +141,12 @@ void osim_add_loops(struct OsimModel *m);
 /* Is a force a muscle? Marks coordinates that muscles read, so that they are coordinates of their own. */
 bool osim_is_muscle(const struct XmlElement *force);
 void osim_follow_muscles(struct Osim *o);
+/* Is a force switched off? */
+bool osim_is_off(const struct XmlElement *force);
+/* Is it a limit or a spring of a coordinate with a joint of its own? */
+bool osim_is_coordinate_force(const struct Osim *o, const struct XmlElement *force);
+/* With --keep=forces: the sum of these forces along a coordinate, in q and qd; NULL: none. */
+struct Expr *osim_coordinate_forces(struct OsimModel *m, const struct OsimCoordinate *c);
 /* Adds a tendon and a parameter for each muscle. Requires all bodies. */
 void osim_add_muscles(struct OsimModel *m);
 /* "12 Thelen2003Muscle, 3 CoordinateLimitForce": forces of the model, by their types; NULL: none. */

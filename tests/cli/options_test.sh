@@ -92,7 +92,7 @@ is '--parametrize of names with commas' 'b, c_mass b, c_com b, c_inertia tip, "t
 is '-W of two checks' '' "$(printf 'model robot\nbody a on world at rx(1.5707963) { joint j : revolute(z) }\n' | "$RIGIDC" check - -W no-massless-tip,no-near-quarter-turn 2>&1)"
 for case in '--wrench|a,,d|has nothing where a name belongs' '--lock||has nothing where a name belongs' \
     '--parametrize|body:"a|a quotation mark is not closed: body:"a' '--wrench|"a\q"|are known, not another' \
-    '-W|no-massless-tip,nothing|' '--lock|knee,nothing|' '--keep|damping,masses|--keep takes damping, rotors, actuators, markers or columns, not' '--keep|columns|--keep=columns is for eval' \
+    '-W|no-massless-tip,nothing|' '--lock|knee,nothing|' '--keep|damping,masses|--keep takes damping, rotors, actuators, forces, markers or columns, not' '--keep|columns|--keep=columns is for eval' \
     '--keep|damping,|has nothing where a name belongs' '--dh|craig|--dh takes standard, modified, mm or deg, not'; do
 	option=${case%%|*} rest=${case#*|}
 	"$RIGIDC" check "$arm" "$option" "${rest%%|*}" >"$SCRATCH/out" 2>"$SCRATCH/err"

@@ -60,6 +60,7 @@ static const struct Field {
 	{ "keep_damping", FIELD_NUMBER, offsetof(struct Asked, options.keep_damping) },
 	{ "keep_rotors", FIELD_NUMBER, offsetof(struct Asked, options.keep_rotors) },
 	{ "keep_actuators", FIELD_NUMBER, offsetof(struct Asked, options.keep_actuators) },
+	{ "keep_forces", FIELD_NUMBER, offsetof(struct Asked, options.keep_forces) },
 	{ "markers", FIELD_NUMBER, offsetof(struct Asked, options.markers) },
 	{ "muscles", FIELD_NUMBER, offsetof(struct Asked, options.muscles) },
 	{ "model", FIELD_TEXT, offsetof(struct Asked, options.model) },

@@ -8,6 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		                   .search = "none",
 		                   .base = size % 4 == 1 ? "free" : NULL,
 		                   .markers = size % 4 > 1,
-		                   .muscles = size % 3 > 0 };
+		                   .muscles = size % 3 > 0,
+		                   .keep_forces = size % 5 > 1 };
 	return imported_run(data, size, "fuzz.osim", &options);
 }

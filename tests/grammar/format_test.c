@@ -91,14 +91,15 @@ TEST(options_of_others_are_refused)
 	struct Guard guard = { .fault = FAULT_NONE };
 	struct Arena arena;
 	const struct Request given[] = { { .base = BASE_FREE },      { .keep_damping = true }, { .keep_rotors = true },
-		                         { .keep_actuators = true }, { .sensors = 1 },         { .snap_angles = 1e-5 },
-		                         { .markers = true },        { .muscles = true },      { .model = "a" },
-		                         { .dh = DH_STANDARD } };
+		                         { .keep_actuators = true }, { .keep_forces = true },  { .sensors = 1 },
+		                         { .snap_angles = 1e-5 },    { .markers = true },      { .muscles = true },
+		                         { .model = "a" },           { .dh = DH_STANDARD } };
 	static const char *const refused[] = {
 		"--base is for a URDF, an OpenSim model, an MJCF file or an SDFormat file; a .rig file has joints of the type `free` instead",
 		"--keep=damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
 		"--keep=rotors is for a URDF; a .rig file has `armature` instead",
 		"--keep=actuators is for an MJCF file; a .rig file has `input` instead",
+		"--keep=forces is for an OpenSim model; a .rig file has `passive` instead",
 		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
 		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
 		"--keep=markers is for an OpenSim model; a .rig file has `frame` instead",

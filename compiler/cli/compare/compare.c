@@ -130,10 +130,11 @@ static int load(struct Comparison *c, int which)
 	options.model = c->options->file[which];
 	options.library.level = 1; /* the textbook's form: functions are called a few times only */
 	options.library.keep_damping = options.library.keep_rotors = options.library.keep_actuators = 0;
+	options.library.keep_forces = 0;
 	options.library.markers = 0;
 	options.library.snap_angles = 0;
-	if ((given->keep_damping || given->keep_rotors || given->keep_actuators || given->markers ||
-	     given->snap_angles > 0) &&
+	if ((given->keep_damping || given->keep_rotors || given->keep_actuators || given->keep_forces ||
+	     given->markers || given->snap_angles > 0) &&
 	    !is_own(&options)) {
 		options.library = *given;
 		options.library.level = 1;

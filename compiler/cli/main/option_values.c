@@ -89,8 +89,8 @@ static bool set_words(struct OptionReading *r, const char *option, char *value,
 static bool keep_word(struct OptionReading *r, const char *word)
 {
 	rigidc_options *library = &r->options->library;
-	enum { DAMPING, ROTORS, ACTUATORS, MARKERS, COLUMNS, WORDS };
-	static const char *const words[WORDS] = { "damping", "rotors", "actuators", "markers", "columns" };
+	enum { DAMPING, ROTORS, ACTUATORS, FORCES, MARKERS, COLUMNS, WORDS };
+	static const char *const words[WORDS] = { "damping", "rotors", "actuators", "forces", "markers", "columns" };
 	int which = find_word("keep", "takes", words, WORDS, word);
 	if (which < 0)
 		return false;
@@ -100,6 +100,7 @@ static bool keep_word(struct OptionReading *r, const char *word)
 	library->keep_damping |= which == DAMPING;
 	library->keep_rotors |= which == ROTORS;
 	library->keep_actuators |= which == ACTUATORS;
+	library->keep_forces |= which == FORCES;
 	library->markers |= which == MARKERS;
 	return true;
 }

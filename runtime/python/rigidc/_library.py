@@ -42,7 +42,7 @@ class Options(_Sized):
         ("contact", STRINGS), ("contacts", c_size_t), ("phase", STRINGS), ("phases", c_size_t), ("idle", STRINGS), ("idles", c_size_t), ("markers", c_int), ("muscles", c_int), ("model", c_char_p),
         ("dh", c_char_p), ("dh_degrees", c_int), ("dh_millimetres", c_int),
         ("without", STRINGS), ("withouts", c_size_t), ("closure", c_double), ("closure_angle", c_double), ("outside", c_int), ("dispatch", c_char_p),
-        ("xacro", c_int), ("keep_actuators", c_int),
+        ("xacro", c_int), ("keep_actuators", c_int), ("keep_forces", c_int),
     ]
 
 

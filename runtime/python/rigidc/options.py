@@ -21,7 +21,7 @@ _LISTS = {
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes", "preset", "matrix", "base", "code_size", "model", "dh", "dispatch")
 _NUMBERS = (
-    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "keep_actuators", "upgrade", "misra", "markers", "muscles", "dh_degrees", "dh_millimetres",
+    "real_float", "fma", "zeros_once", "contract", "no_snapping", "keep_damping", "keep_rotors", "keep_actuators", "keep_forces", "upgrade", "misra", "markers", "muscles", "dh_degrees", "dh_millimetres",
     "outside", "xacro",
 )
 
@@ -79,6 +79,7 @@ class Options:
     keep_damping: bool = False  # of another format than OpenSim
     keep_rotors: bool = False  # of a URDF
     keep_actuators: bool = False  # of an MJCF file: they are inputs
+    keep_forces: bool = False  # of an OpenSim model: springs and limits of coordinates
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
     muscles: bool = False  # of an OpenSim model: they are tendons
