@@ -23,6 +23,7 @@ struct Linearizing {
 	rigidc_function *motion; /* qdd, its derivatives, M and J */
 	rigidc_function *hold;   /* torques for given accelerations; NULL: there is no such function here */
 	rigidc_function *step;   /* derivatives of a step of time; NULL: not asked for */
+	rigidc_function *bend;   /* derivatives of J; NULL: no rows on velocities, or all states are asked for */
 	int nv, nu, rows;
 	double *q, *qd, *qdd, *tau, *torque, *forces, *u, *f_ext;
 	struct LinearState state;
@@ -37,6 +38,15 @@ const char *rigidc_linear_method(size_t number)
 
 /* --- functions --- */
 
+/* Has the model constraints on velocities? */
+static bool rolls(const struct Model *model)
+{
+	bool any = false;
+	for (size_t i = 0; i < model->constraints.count; i++)
+		any |= model->constraints.item[i].on_velocities;
+	return any;
+}
+
 /* Name of a function of the phase: "fd:stand". */
 static const char *of_phase(struct Arena *arena, const char *function, const char *phase)
 {
@@ -44,7 +54,8 @@ static const char *of_phase(struct Arena *arena, const char *function, const cha
 }
 
 struct Names {
-	const char *phase, *method, *motion, *hold, *step; /* method, step: NULL for none */
+	const char *phase, *method, *motion, *hold, *step, *bend; /* method, step, bend: NULL for none */
+	bool rolls; /* are there rows on velocities, and is `bend` wanted? */
 };
 
 /* The torque for a given acceleration is that of inverse dynamics, where all velocities are driven or rows drive the others. */
@@ -61,6 +72,8 @@ static void name_functions(rigidc_model *model, void *context)
 	                           of_phase(arena, "fd_derivatives", phase), phase ? "+" : "",
 	                           phase ? of_phase(arena, "jac", phase) : "");
 	names->hold = phase ? of_phase(arena, "id", phase) : all ? "rnea" : NULL;
+	if (names->rolls)
+		names->bend = of_phase(arena, "jvp:jac", phase);
 	if (names->method)
 		names->step = of_phase(arena, text_print(arena, "step_derivatives:%s", names->method), phase);
 }
@@ -80,6 +93,8 @@ static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const 
 		names->hold && !l->request->tau ? make_one(model, names->hold, params, &l->hold) : RIGIDC_OK;
 	if (status == RIGIDC_OK || status == RIGIDC_INVALID)
 		status = make_one(model, names->motion, params, &l->motion);
+	if (status == RIGIDC_OK && names->bend)
+		status = make_one(model, names->bend, params, &l->bend);
 	return status == RIGIDC_OK && names->step ? make_one(model, names->step, params, &l->step) : status;
 }
 
@@ -94,22 +109,27 @@ static const char *method_of_function(const rigidc_linear_request *request)
 static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
 {
 	const struct Request before = model->request;
-	struct Names names = { .phase = l->phase, .method = method_of_function(l->request) };
+	struct Names names = { .phase = l->phase,
+		               .method = method_of_function(l->request),
+		               .rolls = !l->request->all && rolls(model->model) };
 	if (!library_guard(model, name_functions, &names))
 		return RIGIDC_NO_MEMORY;
 	struct Names kept = { .motion = strdup(names.motion) }; /* calls free their memory */
 	kept.hold = names.hold ? strdup(names.hold) : NULL;
 	kept.step = names.step ? strdup(names.step) : NULL;
+	kept.bend = names.bend ? strdup(names.bend) : NULL;
 	model->request.real_float = model->request.upgrade = false;
 	model->request.matrix = MATRIX_FULL;
 	model->request.sincos = SINCOS_INLINE;
 	model->request.batch = BATCH_NONE;
-	bool named = kept.motion && (kept.hold || !names.hold) && (kept.step || !names.step);
+	bool named =
+		kept.motion && (kept.hold || !names.hold) && (kept.step || !names.step) && (kept.bend || !names.bend);
 	rigidc_status status = named ? make_all(model, l, &kept) : RIGIDC_NO_MEMORY;
 	model->request = before;
 	free((char *)kept.motion);
 	free((char *)kept.hold);
 	free((char *)kept.step);
+	free((char *)kept.bend);
 	return status;
 }
 
@@ -424,7 +444,7 @@ static const double *numbers_of(struct Arena *arena, struct Matrix a)
 static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l, struct LinearDynamics dynamics,
                                struct LinearBasis basis)
 {
-	return (rigidc_linear){ .states = 2 * basis.count,
+	return (rigidc_linear){ .states = basis.places + basis.count,
 		                .inputs = l->drives + l->nu,
 		                .A = numbers_of(arena, dynamics.A),
 		                .B = numbers_of(arena, dynamics.B),
@@ -433,6 +453,9 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
 		                .drive = l->drive,
 		                .N = numbers_of(arena, basis.N),
 		                .E = numbers_of(arena, basis.E),
+		                .places = basis.places,
+		                .place = basis.place,
+		                .P = numbers_of(arena, basis.P),
 		                .q = l->q,
 		                .qd = l->qd,
 		                .tau = l->tau,
@@ -463,25 +486,51 @@ static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Lin
 	return linear_step(arena, &steps, basis, l->drive, l->drives);
 }
 
-/* The first constraint on velocities; NULL: there is none. */
-static const struct Constraint *first_on_velocities(const struct Model *model)
+/* J without the rows on velocities, which are behind those that close. */
+static const double *closing_rows(struct Arena *arena, const struct Linearizing *l, const struct Model *model)
 {
-	const struct Constraint *found = NULL;
-	for (size_t i = 0; i < model->constraints.count && !found; i++)
-		found = model->constraints.item[i].on_velocities ? &model->constraints.item[i] : NULL;
-	return found;
+	const int first = assemble_rows(model), nv = l->nv;
+	double *J = copy_of(arena, l->state.J, l->rows * nv);
+	int rolling = 0;
+	for (size_t i = 0; i < model->constraints.count; i++)
+		rolling += model->constraints.item[i].on_velocities;
+	memset(J + first * nv, 0, (size_t)(rolling * nv) * sizeof *J);
+	return J;
 }
 
-/* Are as many coordinates independent as velocities? */
-static bool rows_are_integrable(rigidc_model *model, const struct Linearizing *l)
+/* Coordinates and velocities that rows on velocities leave independent: E by changes of J qd. */
+static struct LinearBasis rolling_basis(struct Arena *arena, const struct Linearizing *l, const struct Model *model)
 {
-	const struct Constraint *rolls = first_on_velocities(model->model);
-	if (!rolls || l->request->all)
-		return true;
-	struct Diag *d = diag(&model->diags, CHECK_LINEARIZE_STATE, rolls->name.span,
-	                      "constraint '%s' leaves more coordinates independent than velocities", rolls->name.text);
-	diag_help(&model->diags, d, "--states=all gives the motion of all coordinates and velocities");
-	return false;
+	struct LinearBasis basis = l->free;
+	linear_roll(arena, &l->state, closing_rows(arena, l, model), &basis);
+	const int nv = l->nv, places = basis.places;
+	double *along = ARENA_ARRAY(arena, double, nv), *J = ARENA_TABLE(arena, double, l->rows, nv);
+	double *change = ARENA_TABLE(arena, double, l->rows, places);
+	const int inputs = rigidc_inputs(l->bend);
+	const double **input = ARENA_ARRAY(arena, const double *, inputs);
+	for (int i = 0; i < inputs; i++) /* directions of parameters are 0 */
+		input[i] = i == 0 ? l->q : i == 1 ? along : ARENA_ARRAY(arena, double, rigidc_input_size(l->bend, i));
+	for (int y = 0; y < places; y++) {
+		for (int v = 0; v < nv; v++)
+			along[v] = (double)*matrix_at(basis.P, v, y);
+		rigidc_call(l->bend, input, (double *[]){ J });
+		for (int r = 0; r < l->rows; r++)
+			for (int v = 0; v < nv; v++)
+				change[r * places + y] += J[r * nv + v] * l->qd[v];
+	}
+	linear_bend_by(arena, &l->state, change, &basis);
+	return basis;
+}
+
+static struct LinearBasis basis_of(rigidc_model *model, const struct Linearizing *l)
+{
+	struct Arena *arena = &model->call;
+	struct LinearBasis basis = l->request->all ? linear_all(arena, model->model) : l->free;
+	if (l->bend)
+		return rolling_basis(arena, l, model->model);
+	if (!l->request->all && l->rows)
+		linear_bend(arena, &l->state, &basis);
+	return basis;
 }
 
 /* A and B of a regular state, at its torques. */
@@ -489,9 +538,7 @@ static void make_matrices(rigidc_model *model, struct Linearizing *l)
 {
 	struct Arena *arena = &model->call;
 	const rigidc_linear_request *request = l->request;
-	struct LinearBasis basis = request->all ? linear_all(arena, model->model) : l->free;
-	if (!request->all && l->rows)
-		linear_bend(arena, &l->state, &basis);
+	const struct LinearBasis basis = basis_of(model, l);
 	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
 	if (l->step)
 		dynamics = step_dynamics(arena, l, &basis);
@@ -506,7 +553,7 @@ static void work(rigidc_model *model, void *context)
 	struct Linearizing *l = context;
 	struct Arena *arena = &model->call;
 	make_room(arena, l, model->model);
-	if (!rows_are_integrable(model, l) || !rows_are_closed(model, l))
+	if (!rows_are_closed(model, l))
 		return;
 	evaluate(arena, l, model->model, l->tau);
 	l->free = linear_independent(arena, &l->state);
@@ -563,5 +610,6 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 	rigidc_function_free(l.motion);
 	rigidc_function_free(l.hold);
 	rigidc_function_free(l.step);
+	rigidc_function_free(l.bend);
 	return status;
 }

@@ -407,7 +407,7 @@ rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
  *
  * Changes of q are along directions of velocities, so those of a quaternion are turns about axes of the body. With loops,
  * constraints or the contacts of a phase x has only the changes of independent velocities; delta q = N y and delta qd = N z + E y
- * are those of all for x = (y, z). E is 0 at rest. Wrenches are 0. The matrices stay in memory until the next call with the model.
+ * are those of all for x = (y, z). E is 0 at rest. Constraints on velocities leave more coordinates independent: delta q = P y. Wrenches are 0. The matrices stay in memory until the next call with the model.
  *
  * Without tau it is the torque under which independent velocities do not accelerate, with forces of contacts as in `id`. The warning
  * linearize-equilibrium says that there is none; then it is the one with the least qdd^T M qdd. RIGIDC_USAGE: q is NULL, a number is
@@ -429,13 +429,16 @@ typedef struct rigidc_linear {
 	size_t size;
 	int states, inputs;
 	const double *A, *B;              /* by rows: states x states, states x inputs */
-	int directions;                   /* states / 2 */
+	int directions;                   /* independent velocities */
 	const int *direction;             /* velocity of each direction */
 	const int *drive;                 /* velocity of each of the first `drives` inputs */
-	const double *N, *E;              /* by rows: nv x directions */
+	const double *N, *E;              /* by rows: nv x directions, nv x places */
 	const double *q, *qd, *tau, *qdd; /* of the state: nq, nv, nv, nv */
 	int drives;                       /* the other inputs are the numbers of u */
 	const double *u;                  /* of the state: nu */
+	int places;       /* independent coordinates: as many as directions but with rows on velocities */
+	const int *place; /* velocity of each place */
+	const double *P;  /* by rows: nv x places; N but with rows on velocities */
 } rigidc_linear;
 rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
 /* Methods of steps: "zoh", the torque is constant during the step; "euler", "rk4": that of step:euler, step:rk4. NULL after the last. */

@@ -74,6 +74,16 @@ static long double *units_of(struct Arena *arena, const struct LinearState *stat
 	return unit;
 }
 
+/* The basis whose independent coordinates are those of the independent velocities. */
+static struct LinearBasis placed(struct Arena *arena, struct LinearBasis basis)
+{
+	basis.places = basis.count;
+	basis.place = basis.velocity;
+	basis.P = basis.N;
+	basis.E = matrix_new(arena, basis.N.rows, basis.count);
+	return basis;
+}
+
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state)
 {
 	int nv = state->model->nv;
@@ -86,7 +96,6 @@ struct LinearBasis linear_independent(struct Arena *arena, const struct LinearSt
 		if (!p.taken[v])
 			basis.velocity[basis.count++] = v;
 	basis.N = matrix_new(arena, nv, basis.count);
-	basis.E = matrix_new(arena, nv, basis.count);
 	for (int k = 0; k < basis.count; k++) {
 		int from = basis.velocity[k];
 		*matrix_at(basis.N, from, k) = 1;
@@ -94,7 +103,18 @@ struct LinearBasis linear_independent(struct Arena *arena, const struct LinearSt
 			*matrix_at(basis.N, (int)p.column[i], k) =
 				-*matrix_at(J, (int)p.row[i], from) * unit[p.column[i]] / unit[from];
 	}
-	return basis;
+	return placed(arena, basis);
+}
+
+void linear_roll(struct Arena *arena, const struct LinearState *state, const double *J, struct LinearBasis *basis)
+{
+	struct LinearState still = *state;
+	still.J = J;
+	const struct LinearBasis places = linear_independent(arena, &still);
+	basis->places = places.count;
+	basis->place = places.velocity;
+	basis->P = places.N;
+	basis->E = matrix_new(arena, state->model->nv, places.count);
 }
 
 struct LinearBasis linear_all(struct Arena *arena, const struct Model *model)
@@ -103,8 +123,7 @@ struct LinearBasis linear_all(struct Arena *arena, const struct Model *model)
 	for (int v = 0; v < model->nv; v++)
 		basis.velocity[v] = v;
 	basis.N = matrix_unit(arena, model->nv);
-	basis.E = matrix_new(arena, model->nv, model->nv);
-	return basis;
+	return placed(arena, basis);
 }
 
 /* --- dynamics --- */
@@ -152,60 +171,96 @@ void linear_bend(struct Arena *arena, const struct LinearState *state, struct Li
 	matrix_add(basis->E, 0.5L, X);
 }
 
-/* Rows of independent velocities of a, from (row, column) of `out` on. */
-static void put_block(const struct LinearBasis *basis, struct Matrix a, struct Matrix out, int row, int column)
+void linear_bend_by(struct Arena *arena, const struct LinearState *state, const double *change,
+                    struct LinearBasis *basis)
 {
-	for (int r = 0; r < basis->count; r++)
+	const long double rounding = 1e-15L;
+	int nv = state->model->nv, rows = state->rows, rank = nv - basis->count,
+	    *dependent = ARENA_ARRAY(arena, int, nv);
+	bool *free = ARENA_ARRAY(arena, bool, nv);
+	for (int k = 0; k < basis->count; k++)
+		free[basis->velocity[k]] = true;
+	for (int v = 0, k = 0; v < nv; v++)
+		if (!free[v])
+			dependent[k++] = v;
+	struct Matrix square = matrix_new(arena, rank, rank);
+	for (int a = 0; a < rank; a++)
+		for (int b = 0; b < rank; b++)
+			for (int r = 0; r < rows; r++)
+				*matrix_at(square, a, b) +=
+					(long double)state->J[r * nv + dependent[a]] * state->J[r * nv + dependent[b]];
+	long double *right = ARENA_ARRAY(arena, long double, rank), *x = ARENA_ARRAY(arena, long double, rank);
+	for (int y = 0; y < basis->places; y++) {
+		for (int a = 0; a < rank; a++) {
+			right[a] = x[a] = 0;
+			for (int r = 0; r < rows; r++)
+				right[a] -=
+					(long double)state->J[r * nv + dependent[a]] * change[r * basis->places + y];
+		}
+		matrix_shortest(arena, square, right, rounding, x);
+		for (int a = 0; a < rank; a++)
+			*matrix_at(basis->E, dependent[a], y) = x[a];
+	}
+}
+
+/* These rows of a, from (row, column) of `out` on. */
+static void put_block(const int *velocity, int count, struct Matrix a, struct Matrix out, int row, int column)
+{
+	for (int r = 0; r < count; r++)
 		for (int c = 0; c < a.columns; c++)
-			*matrix_at(out, row + r, column + c) = *matrix_at(a, basis->velocity[r], c);
+			*matrix_at(out, row + r, column + c) = *matrix_at(a, velocity[r], c);
 }
 
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives)
 {
-	int nv = state->model->nv, n = basis->count;
+	int nv = state->model->nv, n = basis->count, m = basis->places;
 	int inputs = drives + state->nu;
-	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, inputs) };
+	struct LinearDynamics out = { matrix_new(arena, m + n, m + n), matrix_new(arena, m + n, inputs) };
 	struct Matrix Fq = matrix_of(arena, state->by_q, nv, nv), Fv = matrix_of(arena, state->by_qd, nv, nv);
-	struct Matrix turning = matrix_new(arena, nv, n), columns = matrix_new(arena, nv, inputs);
-	struct Matrix by_y = matrix_product(arena, Fq, basis->N);
+	struct Matrix turning = matrix_new(arena, nv, m), columns = matrix_new(arena, nv, inputs);
+	struct Matrix by_y = matrix_product(arena, Fq, basis->P);
 	matrix_add(by_y, 1, matrix_product(arena, Fv, basis->E));
-	matrix_add(turning, -1, matrix_product(arena, bracket(arena, state->model, state->qd), basis->N));
+	matrix_add(turning, -1, matrix_product(arena, bracket(arena, state->model, state->qd), basis->P));
+	matrix_add(turning, 1, basis->E);
 	for (int v = 0; v < nv; v++)
 		for (int k = 0; k < inputs; k++)
 			*matrix_at(columns, v, k) =
 				k < drives ? state->by_tau[v * nv + drive[k]] : state->by_u[v * state->nu + k - drives];
-	put_block(basis, turning, out.A, 0, 0);
-	put_block(basis, basis->N, out.A, 0, n);
-	put_block(basis, by_y, out.A, n, 0);
-	put_block(basis, matrix_product(arena, Fv, basis->N), out.A, n, n);
-	put_block(basis, columns, out.B, n, 0);
+	put_block(basis->place, m, turning, out.A, 0, 0);
+	put_block(basis->place, m, basis->N, out.A, 0, m);
+	put_block(basis->velocity, n, by_y, out.A, m, 0);
+	put_block(basis->velocity, n, matrix_product(arena, Fv, basis->N), out.A, m, m);
+	put_block(basis->velocity, n, columns, out.B, m, 0);
 	return out;
 }
 
-/* Changes of (q, qd) for those of (y, z): [N 0; E N]. */
+/* Changes of (q, qd) for those of (y, z): [P 0; E N]. */
 static struct Matrix spread_of(struct Arena *arena, int nv, const struct LinearBasis *basis)
 {
-	int n = basis->count;
-	struct Matrix spread = matrix_new(arena, 2 * nv, 2 * n);
-	for (int v = 0; v < nv; v++)
-		for (int c = 0; c < n; c++) {
-			*matrix_at(spread, v, c) = *matrix_at(spread, nv + v, n + c) = *matrix_at(basis->N, v, c);
+	int n = basis->count, m = basis->places;
+	struct Matrix spread = matrix_new(arena, 2 * nv, m + n);
+	for (int v = 0; v < nv; v++) {
+		for (int c = 0; c < m; c++) {
+			*matrix_at(spread, v, c) = *matrix_at(basis->P, v, c);
 			*matrix_at(spread, nv + v, c) = *matrix_at(basis->E, v, c);
 		}
+		for (int c = 0; c < n; c++)
+			*matrix_at(spread, nv + v, m + c) = *matrix_at(basis->N, v, c);
+	}
 	return spread;
 }
 
 struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,
                                   const int *drive, int drives)
 {
-	int n = basis->count, nv = step->nv, inputs = drives + step->nu;
-	struct LinearDynamics out = { matrix_new(arena, 2 * n, 2 * n), matrix_new(arena, 2 * n, inputs) };
+	int n = basis->count, m = basis->places, nv = step->nv, inputs = drives + step->nu;
+	struct LinearDynamics out = { matrix_new(arena, m + n, m + n), matrix_new(arena, m + n, inputs) };
 	struct Matrix all =
 		matrix_product(arena, matrix_of(arena, step->A, 2 * nv, 2 * nv), spread_of(arena, nv, basis));
-	for (int r = 0; r < 2 * n; r++) {
-		int row = r < n ? basis->velocity[r] : nv + basis->velocity[r - n];
-		for (int c = 0; c < 2 * n; c++)
+	for (int r = 0; r < m + n; r++) {
+		int row = r < m ? basis->place[r] : nv + basis->velocity[r - m];
+		for (int c = 0; c < m + n; c++)
 			*matrix_at(out.A, r, c) = *matrix_at(all, row, c);
 		for (int k = 0; k < inputs; k++)
 			*matrix_at(out.B, r, k) =

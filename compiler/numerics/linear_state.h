@@ -12,10 +12,14 @@
  * so y = S dq and z = S dqd: the changes of the independent coordinates and velocities. N and E change along the
  * motion, but S does not: S dN/dt = S dE/dt = 0, so the dynamics of (y, z) are exact at every state, at rest or not:
  *   y' = -S ad N y + z,   z' = S (Fq N + Fv E) y + S Fv N z + S Ftau u,   F = derivatives of qdd.
- * E follows from Fv. J qdd + drift = 0 at all qd gives d(drift)/dqd = -J Fv. The drift is D(qd, qd) with D(y, z) =
+ * E follows from Fv where all rows are of coordinates. J qdd + drift = 0 at all qd gives d(drift)/dqd = -J Fv. The drift is D(qd, qd) with D(y, z) =
  * (dJ/dq y) z. Motions that rows allow are integrable (Frobenius), so D(y, z) - D(z, y) = J [y, z] for y, z with J y =
  * J z = 0. Hence D(N y, qd) = -J (Fv + ad) N y / 2, and E is what remains of (Fv + ad) N / 2 when a motion that rows
- * allow is taken off: X - N S X. */
+ * allow is taken off: X - N S X.
+ *
+ * Rows on velocities, as of wheels that roll, leave more coordinates independent than velocities: dq = P y, where P is N of the other rows and
+ * S_P picks the independent coordinates. Then E has its defining equation, J E = -G P with G = d(J qd)/dq, and
+ *   y' = S_P (E - ad P) y + S_P N z,   z' = S (Fq P + Fv E) y + S Fv N z + S Ftau u. */
 #ifndef RIGIDC_NUMERICS_LINEAR_STATE_H
 #define RIGIDC_NUMERICS_LINEAR_STATE_H
 
@@ -34,13 +38,16 @@ struct LinearState {
 	const double *M; /* nv x nv, joint-space inertia */
 };
 
-/* Independent velocities, in order. Changes of the state by (y, z): q by N y, qd by E y + N z. */
+/* Independent velocities and, by their velocities, independent coordinates, in order. Changes of the state by (y, z): q by P y, qd by
+ * E y + N z. */
 struct LinearBasis {
 	int count, *velocity;
-	struct Matrix N, E; /* nv x count */
+	int places, *place;
+	struct Matrix N;    /* nv x count */
+	struct Matrix P, E; /* nv x places */
 };
 
-/* A on (y, z), and B with a column for each velocity that is driven, then for each number of u. */
+/* A on (y, z), places + count of them, and B with a column for each velocity that is driven, then for each number of u. */
 struct LinearDynamics {
 	struct Matrix A, B;
 };
@@ -50,10 +57,15 @@ bool *linear_idle(struct Arena *arena, const struct Model *model);
 /* Chooses by pivots of J in the metric of the diagonal of M. Idle velocities are the first to depend on others, those
  * of a free root the last. E is 0. */
 struct LinearBasis linear_independent(struct Arena *arena, const struct LinearState *state);
+/* Makes those coordinates independent that rows of coordinates leave so: J without the rows on velocities, which are 0 in it. */
+void linear_roll(struct Arena *arena, const struct LinearState *state, const double *J, struct LinearBasis *basis);
 /* All velocities, whatever the rows. */
 struct LinearBasis linear_all(struct Arena *arena, const struct Model *model);
-/* Sets E. */
+/* Sets E, where all rows are of coordinates. */
 void linear_bend(struct Arena *arena, const struct LinearState *state, struct LinearBasis *basis);
+/* Sets E by the changes of J qd along the columns of P: rows x places. */
+void linear_bend_by(struct Arena *arena, const struct LinearState *state, const double *change,
+                    struct LinearBasis *basis);
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
 

@@ -105,7 +105,9 @@ static void put_directions(struct Text *out, const struct Notation *n, const str
 	const rigidc_linear *l = text->linear;
 	put_names(out, n, "velocities", &text->velocity);
 	put_matrix(out, n, "N", l->N, text->nv, l->directions);
-	put_matrix(out, n, "E", l->E, text->nv, l->directions);
+	if (l->places != l->directions)
+		put_matrix(out, n, "P", l->P, text->nv, l->places);
+	put_matrix(out, n, "E", l->E, text->nv, l->places);
 }
 
 static void write_all(struct Text *out, const struct Notation *n, const struct LinearText *text)

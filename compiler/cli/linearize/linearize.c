@@ -163,8 +163,8 @@ static void name_states(struct Linearize *l, struct LinearText *text)
 	struct Arena *arena = &l->model->arena;
 	const rigidc_linear *linear = &l->linear;
 	for (int k = 0; k < linear->states; k++) {
-		bool rate = k >= linear->directions;
-		int v = linear->direction[rate ? k - linear->directions : k];
+		bool rate = k >= linear->places;
+		int v = rate ? linear->direction[k - linear->places] : linear->place[k];
 		const char *unit = measure_element_unit(model, MEASURE_VELOCITY, v);
 		*ARENA_PUSH(arena, &text->state) = text_print(arena, rate ? "qd.%s" : "q.%s", l->v_name.item[v]);
 		*ARENA_PUSH(arena, &text->state_unit) = rate ? unit : *unit == 'm' ? "m" : "rad";

@@ -134,6 +134,7 @@ class LinearSystem(_Sized):
         ("N", POINTER(c_double)), ("E", POINTER(c_double)),
         ("q", POINTER(c_double)), ("qd", POINTER(c_double)), ("tau", POINTER(c_double)), ("qdd", POINTER(c_double)),
         ("drives", c_int), ("u", POINTER(c_double)),
+        ("places", c_int), ("place", POINTER(c_int)), ("P", POINTER(c_double)),
     ]
 
 

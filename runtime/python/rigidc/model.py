@@ -39,13 +39,14 @@ class Linear(NamedTuple):
     B: Floats  # (n, m)
     states: Tuple[str, ...]  # n names, "q.elbow", then "qd.elbow"
     inputs: Tuple[str, ...]  # m names, "tau.elbow", then "u.throttle"
-    N: Floats  # (nv, n / 2): delta q = N y, delta qd = N z + E y for x = (y, z)
-    E: Floats  # (nv, n / 2): 0 at rest
+    N: Floats  # (nv, velocities): delta q = P y, delta qd = N z + E y for x = (y, z)
+    E: Floats  # (nv, coordinates): 0 at rest
     q: Floats  # of the state
     qd: Floats
     tau: Floats
     qdd: Floats
     u: Floats  # (nu,)
+    P: Floats  # (nv, coordinates): N but with constraints on velocities
 
 
 def _function_words() -> List[str]:
@@ -308,15 +309,15 @@ class Model(Functions):
         def vector(item: Any, size: int) -> Floats:
             return np.array(item[:size], float)
 
-        names, half = self.v_names, s.directions
-        moving = [names[s.direction[k]] for k in range(half)]
+        names = self.v_names
+        places, moving = [s.place[k] for k in range(s.places)], [s.direction[k] for k in range(s.directions)]
         return Linear(
             matrix(s.A, s.states, s.states), matrix(s.B, s.states, s.inputs),
-            tuple(f"{of}.{name}" for of in ("q", "qd") for name in moving),
+            tuple(f"{of}.{names[v]}" for of, numbers in (("q", places), ("qd", moving)) for v in numbers),
             (*(f"tau.{names[s.drive[k]]}" for k in range(s.drives)), *(f"u.{name}" for name in self.u_names)),
-            matrix(s.N, self.nv, half), matrix(s.E, self.nv, half),
+            matrix(s.N, self.nv, s.directions), matrix(s.E, self.nv, s.places),
             vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv),
-            vector(s.u, self.nu))
+            vector(s.u, self.nu), matrix(s.P, self.nv, s.places))
 
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:
