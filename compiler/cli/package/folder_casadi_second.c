@@ -160,9 +160,9 @@ static void add_matrix(struct Numbers *n, int o, int input)
 {
 	const struct Folder *folder = n->folder;
 	const struct Generated *f = n->base->f;
+	const struct Generated *matrices = n->base->derived[CASADI_JAC];
 	const struct GeneratedOutput *of = &f->output[o],
-				     *block = &n->base->derived[CASADI_JAC]
-	                                               ->output[casadi_block_number(folder, f, 0, o, input)];
+				     *block = &matrices->output[casadi_block_number(folder, f, matrices, 0, o, input)];
 	const int rows = casadi_rows(folder, f, input), columns = casadi_columns(f, input);
 	const int first = casadi_first_variable(folder, f, input);
 	struct Part *part =
@@ -467,28 +467,36 @@ static const char *passed_text(const struct Numbers *n, const struct Adapter *ad
 	return "nothing";
 }
 
+/* Number of an entry of matrix `number` of those of f. */
+static int number_in_matrices(const struct Numbers *n, const struct Generated *matrices, int number,
+                              struct LayoutEntry entry)
+{
+	const struct Folder *folder = n->folder;
+	const struct Generated *f = n->base->f;
+	for (int o = 0; o < f->outputs; o++)
+		for (int i = 0; i < INPUT_COUNT; i++)
+			if (casadi_is_variable(folder, f, i) &&
+			    casadi_block_number(folder, f, matrices, 0, o, i) == number)
+				return n->of_y[o][entry.row] * n->x +
+				       n->of_x[casadi_first_variable(folder, f, i) + entry.column];
+	return -1;
+}
+
 /* Number of an entry of an output, in the array that a derivative of f returns; -1: it has no place there. */
 static int number_in(const struct Numbers *n, const struct Adapter *adapter, int output, struct LayoutEntry entry)
 {
 	const struct Folder *folder = n->folder;
 	const struct Generated *f = n->base->f, *inner = n->base->derived[adapter->derived];
-	int variables = 0, left = output;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		variables += casadi_is_variable(folder, f, i);
 	if (adapter->returned == RETURNS_HESSIAN)
 		return output ? -1 : n->of_x[entry.row] * n->x + n->of_x[entry.column];
 	if (adapter->returned == RETURNS_Y)
 		return n->of_y[output][entry.row * inner->output[output].columns + entry.column];
 	if (adapter->returned == RETURNS_MATRICES)
-		left = output % variables;
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		if (!casadi_is_variable(folder, f, i) || left--)
-			continue;
-		const int first = casadi_first_variable(folder, f, i);
-		if (adapter->returned == RETURNS_X)
-			return n->of_x[first + entry.row * inner->output[output].columns + entry.column];
-		return n->of_y[output / variables][entry.row] * n->x + n->of_x[first + entry.column];
-	}
+		return number_in_matrices(n, inner, output, entry);
+	for (int i = 0, left = output; i < INPUT_COUNT; i++)
+		if (casadi_is_variable(folder, f, i) && !left--)
+			return n->of_x[casadi_first_variable(folder, f, i) + entry.row * inner->output[output].columns +
+			               entry.column];
 	return -1;
 }
 
