@@ -41,7 +41,7 @@ body upper on world { joint shoulder : revolute(y); mass 1 kg; com (0, 0, -0.2);
 body lower on upper at (0, 0, -0.4) { joint elbow : revolute(x) { passive -pull * elbow * 1 N m }; mass 0.5 kg; com (0, 0, -0.1); inertia diag(9, 9, 1) g m^2 }
 wrench rope on lower { force (pull * 3 N, 0, 0) at (0, 0, -0.3 m); force -0.2 N s/m * (v - wind) }
 END
-external casadi "$SCRATCH/tug.rig" 3 'rnea fd bias' -f rnea,fd,bias
+external casadi "$SCRATCH/tug.rig" 3 'rnea fd bias wrench_rope=wrench:rope' -f rnea,fd,bias,wrench_rope=wrench:rope
 ! long || external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
 ! long || external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
 external casadi examples/solo12.rig 1 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba

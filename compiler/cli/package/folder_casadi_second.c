@@ -500,9 +500,10 @@ static int number_in(const struct Numbers *n, const struct Adapter *adapter, int
 	return -1;
 }
 
-/* Adds the result of an output: the same array from an element on, or copied entry by entry. */
-static void add_returned(const struct Numbers *n, struct ValueNode *own, const struct Adapter *adapter, int o,
-                         size_t *work)
+/* Adds the result of an output: the same array from an element on, or copied entry by entry. Returns how many elements the function
+ * of C writes there itself. */
+static size_t add_returned(const struct Numbers *n, struct ValueNode *own, const struct Adapter *adapter, int o,
+                           size_t *work)
 {
 	const struct GeneratedOutput *output = &n->base->derived[adapter->derived]->output[o];
 	struct Text places = text_new(own->arena);
@@ -516,7 +517,7 @@ static void add_returned(const struct Numbers *n, struct ValueNode *own, const s
 	struct ValueNode *passed = values_add(own, "PASSED");
 	values_text(passed, "PASSED", text_print(own->arena, same ? "out + %d" : "w + %d", same ? first : (int)*work));
 	if (same)
-		return;
+		return output->size;
 	if (output->size && first >= 0) {
 		struct ValueNode *filled = values_add(own, "FILLED");
 		values_format(filled, "NUMBER", "%d", o);
@@ -525,6 +526,7 @@ static void add_returned(const struct Numbers *n, struct ValueNode *own, const s
 		values_text(filled, "PLACES", text_string(&places));
 	}
 	*work += output->size;
+	return 0;
 }
 
 /* Size of what a derivative of f returns. */
@@ -540,7 +542,7 @@ static void add_adapter(const struct Numbers *n, struct ValueNode *base, const s
 {
 	const struct Generated *inner = n->base->derived[adapter->derived];
 	struct ValueNode *own = values_add(base, "ADAPTERS");
-	size_t work = 0;
+	size_t work = 0, written = 0;
 	values_text(own, "ADAPTER", adapter->name);
 	values_text(own, "FUNCTION", folder_function(n->folder, inner));
 	values_flag(own, "WEIGHTS", adapter->weights);
@@ -552,7 +554,8 @@ static void add_adapter(const struct Numbers *n, struct ValueNode *base, const s
 		if (generated_takes(inner, i))
 			values_text(values_add(own, "PASSED"), "PASSED", passed_text(n, adapter, i));
 	for (int o = 0; o < inner->outputs; o++)
-		add_returned(n, own, adapter, o, &work);
+		written += add_returned(n, own, adapter, o, &work);
+	values_flag(own, "CLEARED", written < (size_t)returned_size(n, adapter->returned));
 }
 
 void casadi_second_values(struct Folder *folder, const struct CasadiBase *base)
