@@ -275,6 +275,7 @@ static bool take_force(const struct Declaring *d, const struct Stmt *item)
 		arm = d->law->seen ? vec_sub(dag, arm, d->real.p) : arm;
 	}
 	add(d, F, vec_cross(dag, arm, F));
+	d->law->works = true;
 	d->law->single = d->stmt->block.count == 1;
 	d->law->arm = arm;
 	return true;
@@ -289,6 +290,7 @@ static bool take_moment(const struct Declaring *d, const struct Stmt *item)
 	if (!value_vector(d->scope->diags, value_of(d, item->value), dim_moment, &N))
 		return false;
 	add(d, vec_const(d->scope->dag, 0, 0, 0), mirror_turning(d->scope->dag, d->own, N));
+	d->law->works = true;
 	return true;
 }
 
