@@ -265,6 +265,12 @@ sed 's/^model m/&\ngravity (0, 0, -1e200)/; s/mass 1;/mass 1e150 kg;/; s/sqrt(j/
 exits 'a constant that overflows' 1 "$RIGIDC" compare "$SCRATCH/heavy.rig" "$SCRATCH/heavy.rig"
 ok 'has the place of the figures' grep -q 'heavy.rig:2:[0-9]*: error: a constant of M and bias has no finite value: a figure of gravity is 1e+200' "$SCRATCH/err"
 
+# Muscles: the option is for the OpenSim model alone.
+"$RIGIDC" import examples/leg.osim --muscles >"$SCRATCH/leg.rig" 2>/dev/null
+exits 'a model with muscles and its import' 0 "$RIGIDC" compare examples/leg.osim "$SCRATCH/leg.rig" --muscles
+exits 'in the other order' 0 "$RIGIDC" compare "$SCRATCH/leg.rig" examples/leg.osim --muscles
+exits 'without its muscles' 1 "$RIGIDC" compare examples/leg.osim "$SCRATCH/leg.rig"
+
 # Inputs of the model: forces that read them are compared, with wrenches as inputs beside them.
 cat >"$SCRATCH/tug.rig" <<'RIG'
 model tug

@@ -130,8 +130,9 @@ static int load(struct Comparison *c, int which)
 	options.model = c->options->file[which];
 	options.library.level = 1; /* the textbook's form: functions are called a few times only */
 	options.library.keep_damping = options.library.keep_rotors = options.library.markers = 0;
+	options.library.muscles = 0;
 	options.library.snap_angles = 0;
-	if ((given->keep_damping || given->keep_rotors || given->markers || given->snap_angles > 0) &&
+	if ((given->keep_damping || given->keep_rotors || given->markers || given->muscles || given->snap_angles > 0) &&
 	    !is_own(&options)) {
 		options.library = *given;
 		options.library.level = 1;
