@@ -24,6 +24,7 @@ struct Law {
 	bool single;      /* it is a single force: */
 	struct Vec arm;   /* then its point from the origin of B */
 	Ref energy;       /* its potential */
+	bool works;       /* it has a force or a moment beside the potential, whose work is in no energy */
 };
 
 #endif

@@ -264,4 +264,29 @@ assert [n["quantity"] for n in a["not_compared"]] == ["position", "M", "bias"] a
 sed 's/^model m/&\ngravity (0, 0, -1e200)/; s/mass 1;/mass 1e150 kg;/; s/sqrt(j/(j/' "$SCRATCH/root.rig" >"$SCRATCH/heavy.rig"
 exits 'a constant that overflows' 1 "$RIGIDC" compare "$SCRATCH/heavy.rig" "$SCRATCH/heavy.rig"
 ok 'has the place of the figures' grep -q 'heavy.rig:2:[0-9]*: error: a constant of M and bias has no finite value: a figure of gravity is 1e+200' "$SCRATCH/err"
+
+# Muscles: the option is for the OpenSim model alone.
+"$RIGIDC" import examples/leg.osim --muscles >"$SCRATCH/leg.rig" 2>/dev/null
+exits 'a model with muscles and its import' 0 "$RIGIDC" compare examples/leg.osim "$SCRATCH/leg.rig" --muscles
+exits 'in the other order' 0 "$RIGIDC" compare "$SCRATCH/leg.rig" examples/leg.osim --muscles
+exits 'without its muscles' 1 "$RIGIDC" compare examples/leg.osim "$SCRATCH/leg.rig"
+
+# Inputs of the model: forces that read them are compared, with wrenches as inputs beside them.
+cat >"$SCRATCH/tug.rig" <<'RIG'
+model tug
+input pull
+input spare = 2
+body bar on world { joint swing : revolute(y); mass 1 kg; com (0, 0, -0.5); inertia diag(1, 1, 1) kg m^2 }
+wrench rope on bar { force (pull * 3 N + spare * 1 N, 0, 0) at (0, 0, -1) }
+wrench hand on bar
+RIG
+exits 'a model with inputs and itself' 0 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/tug.rig"
+is 'exactly' 'the models agree exactly' "$(verdict)"
+sed 's/pull \* 3 N/pull * 4 N/' "$SCRATCH/tug.rig" >"$SCRATCH/other.rig"
+exits 'another force of an input whose default is 0' 1 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/other.rig"
+ok 'is in the bias' grep -q "bias of 'swing'" "$SCRATCH/out"
+sed '/^input spare/d; s/spare \* 1 N/2 N/' "$SCRATCH/tug.rig" >"$SCRATCH/other.rig"
+exits 'an input of one model alone has its default' 0 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/other.rig"
+sed 's/spare/rest/g' "$SCRATCH/tug.rig" >"$SCRATCH/other.rig"
+exits 'inputs of two names have their defaults' 0 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/other.rig"
 finish

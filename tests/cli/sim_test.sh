@@ -220,6 +220,12 @@ END
 sim "$SCRATCH/driven.rig" --time 0.1 --dt 0.1 >"$SCRATCH/rows"
 ok 'forces by expressions are named beside friction' \
     grep -q 'is damping, friction, passive forces, forces of struts and error' "$SCRATCH/err"
+echo 'wrench brake on eye { force -2 N s/m * v }' >>"$SCRATCH/driven.rig"
+sim "$SCRATCH/driven.rig" --time 0.1 --dt 0.1 >"$SCRATCH/rows"
+ok 'so are laws of wrenches' grep -q 'is damping, friction, passive forces, forces of struts, laws of wrenches and error' "$SCRATCH/err"
+sed -i 's/force -2 N s\/m \* v/potential 2 N * p.x/' "$SCRATCH/driven.rig"
+sim "$SCRATCH/driven.rig" --time 0.1 --dt 0.1 >"$SCRATCH/rows"
+ok 'but for potentials' grep -q 'is damping, friction, passive forces, forces of struts and error' "$SCRATCH/err"
 # bad_input NAME TEXT MESSAGE
 bad_input() {
 	printf "$2" >"$SCRATCH/input.csv"

@@ -31,6 +31,17 @@ optimised_external casadi examples/cart_pole.rig 2 'fd rnea' -f fd,rnea
 is 'its README is a page' yes "$([ "$(wc -l <"$SCRATCH/casadi/README.md")" -le 40 ] && echo yes)"
 external casadi examples/puma560.rig 2 'rnea fd' -f rnea,fd --wrench=link6
 external casadi examples/loops/fourbar.rig 2 'fd lambda id drift:loops' -f fd,lambda,id,drift:loops
+
+# Inputs of the model: derivatives by them stand behind those by qdd.
+cat >"$SCRATCH/tug.rig" <<'END'
+model tug
+input pull = 0.5
+input wind: m/s = (1, 0.5, 0)
+body upper on world { joint shoulder : revolute(y); mass 1 kg; com (0, 0, -0.2); inertia diag(20, 21, 2) g m^2 }
+body lower on upper at (0, 0, -0.4) { joint elbow : revolute(x) { passive -pull * elbow * 1 N m }; mass 0.5 kg; com (0, 0, -0.1); inertia diag(9, 9, 1) g m^2 }
+wrench rope on lower { force (pull * 3 N, 0, 0) at (0, 0, -0.3 m); force -0.2 N s/m * (v - wind) }
+END
+external casadi "$SCRATCH/tug.rig" 3 'rnea fd bias wrench_rope=wrench:rope' -f rnea,fd,bias,wrench_rope=wrench:rope
 ! long || external casadi examples/contacts/hopping_leg.rig 2 'fd:toe lambda:toe impact:toe rnea:toe' -f fd:toe,lambda:toe,impact:toe,rnea:toe
 ! long || external casadi examples/rx90.rig 1 'step=fd+energy vjp:fd' -f step=fd+energy,vjp:fd
 external casadi examples/solo12.rig 1 'fd fk:FL_FOOT com crba' -f fd,fk:FL_FOOT,com,crba

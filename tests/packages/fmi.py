@@ -244,6 +244,7 @@ class Checks:
         self.q, self.qd = find('q'), find('qd')
         inputs = self.unit.of('input')
         self.tau = [v for v in inputs if v.name.startswith('tau')]
+        self.u = [v for v in inputs if v.name.startswith('u.')]
         self.f_ext = [v for v in inputs if v.name.startswith('f_ext')]
         self.params = [v for v in self.unit.of('parameter') if v.name != 'step']
         self.nq, self.nv = (sum(v.size for v in part) for part in (self.q, self.qd))
@@ -274,7 +275,7 @@ class Checks:
     def all_set(self):
         """Values of inputs and parameters: near what they begin with."""
         values = []
-        for variable in self.tau + self.f_ext:
+        for variable in self.tau + self.u + self.f_ext:
             values.append((variable, self.draw(variable.size)))
         for variable in self.params:
             values.append((variable, [number * (1 + 0.1 * self.random.random()) for number in variable.start]))
@@ -344,7 +345,7 @@ class Checks:
             one.initialize()
             rates, outputs = one.rates(x), self.unit.of('output')
             given = {variable.name: value for variable, value in values}
-            flat = [number for v in self.tau + self.f_ext for number in given[v.name]]
+            flat = [number for v in self.tau + self.u + self.f_ext for number in given[v.name]]
             options = self.options + self.parameters(given)
             line = ' '.join('%r' % number for number in x + flat)
             wanted = [float(n) for n in run('eval', self.model, '-f', self.fd, *options, text=line).replace(',', ' ').split()]
@@ -368,7 +369,9 @@ class Checks:
         found = one.get([v for v in self.unit.of('output') if v not in self.states])
         wanted = []
         for name in self.functions:
-            arrays = {'q': x[:self.nq], 'qd': x[self.nq:], 'qdd': qdd, 'tau': flat[:self.nv], 'f_ext': flat[self.nv:]}
+            nu = sum(v.size for v in self.u)
+            arrays = {'q': x[:self.nq], 'qd': x[self.nq:], 'qdd': qdd, 'tau': flat[:self.nv], 'u': flat[self.nv:self.nv + nu],
+                      'f_ext': flat[self.nv + nu:]}
             columns = ('\n' + run('eval', self.model, '-f', name, *options, '--help=columns')).split('\n\n')[0]
             taken = []
             for column in columns.splitlines():
@@ -390,7 +393,7 @@ class Checks:
                 one.set([variable], value)
             one.initialize()
             x = self.state(unit_length=False)
-            known = self.states + self.tau + self.f_ext + self.params
+            known = self.states + self.tau + self.u + self.f_ext + self.params
             base = x + [number for _, value in values for number in value]
             unknown = self.rates + self.unit.of('output')
             seed = self.draw(len(base))
@@ -401,7 +404,7 @@ class Checks:
                 moved = [a + scale * b for a, b in zip(base, seed)]
                 one.set_states(moved[:len(x)])
                 moved = moved[len(x):]
-                for variable in self.tau + self.f_ext:
+                for variable in self.tau + self.u + self.f_ext:
                     one.set([variable], moved[:variable.size])
                     moved = moved[variable.size:]
                 if self.params:

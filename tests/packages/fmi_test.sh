@@ -45,7 +45,19 @@ frame tip on ball at (0, 0, 100) mm
 E2
 sed '$a order plate, sleeve, cross, screw, ball, slide, swing, float' "$SCRATCH/kinds.rig" >"$SCRATCH/ordered.rig"
 
+cat >"$SCRATCH/tug.rig" <<'E2'
+model tug
+input pull = 0.5
+input wind: m/s = (1, 0.5, 0)
+param load = 1 kg
+body upper on world { joint shoulder : revolute(y); mass load; com (0, 0, -0.2); inertia diag(20, 21, 2) g m^2 }
+body lower on upper at (0, 0, -0.4) { joint elbow : revolute(x) { passive -pull * elbow * 1 N m }; mass 0.5 kg; com (0, 0, -0.1); inertia diag(9, 9, 1) g m^2 }
+wrench rope on lower { force (pull * 3 N, 0, 0) at (0, 0, -0.3 m); force -0.2 N s/m * (v - wind) }
+wrench hand on lower
+E2
+
 for kind in fmi fmi:2; do
+	[ $kind = fmi:2 ] && ! long || unit $kind "$SCRATCH/tug.rig" fd 'energy wrench:rope'
 	[ $kind = fmi:2 ] && ! long || unit $kind examples/ur5.rig fd 'fk:tool0 jac:tool0'
 	unit $kind "$SCRATCH/kinds.rig" fd 'fk:tip energy vel:tip acc:tip' --wrench=rod,ball
 	! long || unit $kind "$SCRATCH/ordered.rig" fd 'fk:tip acc:tip momentum'

@@ -143,6 +143,19 @@ class Batches(unittest.TestCase):
         self.assertEqual(self.model.fk("tool0", cube[0]).R.shape, (3, 4, 5, 3, 3))
         self.assertEqual(self.model.jac("tool0", self.q).shape, (60, 6, 6))
 
+    def test_matrices_of_one_column(self):
+        one = rigidc.read("""model one
+input pull
+body bar on world { joint swing : revolute(y) { passive pull * 1 N m }; mass 1 kg; com (0, 0, 1 m) }
+frame eye on bar at (1 m, 0, 0)
+strut rope between eye and world { spring 1 N/m }
+""")
+        matrices = {"rnea_derivatives": [(1, 1)] * 3, "step_derivatives:euler": [(2, 2), (2, 1), (2, 1)], "minv": [(1, 1)],
+                    "hessian:gravity": [(2, 2)], "derivatives:fk:eye": [(9, 1), (3, 1)], "jvp:rnea_derivatives": [(1, 1)] * 3,
+                    "length:rope": [(), (1,)], "jvp:length:rope": [(), (1,)], "hvp:ik:eye": [(1,), (3, 3), (3,), (1,)]}
+        for text, shapes in matrices.items():
+            self.assertEqual([each.shape for each in one.function(text).outputs], shapes, text)
+
     def test_shared_inputs(self):
         rnea = self.model.rnea
         found = rnea(self.q, self.qd[0], qdd=self.qdd[0])

@@ -122,6 +122,19 @@ static bool is_own(const struct Options *options)
 	return own;
 }
 
+/* Options of formats other than the language, which models of the language refuse. */
+static bool has_words_of_formats(const rigidc_options *o)
+{
+	return o->keep_damping || o->keep_rotors || o->keep_actuators || o->keep_forces || o->markers || o->muscles ||
+	       o->snap_angles > 0;
+}
+
+static void clear_words_of_formats(rigidc_options *o)
+{
+	o->keep_damping = o->keep_rotors = o->keep_actuators = o->keep_forces = o->markers = o->muscles = 0;
+	o->snap_angles = 0;
+}
+
 static int load(struct Comparison *c, int which)
 {
 	struct Options options = *c->options;
@@ -129,13 +142,8 @@ static int load(struct Comparison *c, int which)
 	int code;
 	options.model = c->options->file[which];
 	options.library.level = 1; /* the textbook's form: functions are called a few times only */
-	options.library.keep_damping = options.library.keep_rotors = options.library.keep_actuators = 0;
-	options.library.keep_forces = 0;
-	options.library.markers = 0;
-	options.library.snap_angles = 0;
-	if ((given->keep_damping || given->keep_rotors || given->keep_actuators || given->keep_forces ||
-	     given->markers || given->snap_angles > 0) &&
-	    !is_own(&options)) {
+	clear_words_of_formats(&options.library);
+	if (has_words_of_formats(given) && !is_own(&options)) {
 		options.library = *given;
 		options.library.level = 1;
 	}

@@ -76,6 +76,7 @@ struct Side {
 	struct SideAxis *axis;  /* by body: axis of its joint in the world, at the neutral state */
 	struct Pose *neutral;   /* by body: pose at the neutral state */
 	double *q, *qd;         /* states x nq in the order of bodies, states x nv: filled by others */
+	double *u;              /* states x inputs of the model: their defaults, or filled by others */
 	struct Pose *pose;      /* states x bodies, in the world */
 	double *M, *h;          /* states x nv x nv, states x nv */
 	bool *closed;           /* by state: all loops are closed */

@@ -6,7 +6,7 @@
 #include "base/random.h"
 
 /* Random numbers of a state: arrays of random_signed. */
-enum Drawn { DRAWN_Q, DRAWN_QD, DRAWN_PARTS, DRAWN_RATES = DRAWN_PARTS + 2 };
+enum Drawn { DRAWN_Q, DRAWN_QD, DRAWN_PARTS, DRAWN_RATES = DRAWN_PARTS + 2, DRAWN_U = DRAWN_RATES + 2 };
 
 const char *pairs_other_name(const struct Pairs *pairs, const char *name)
 {
@@ -390,12 +390,38 @@ static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int 
 	}
 }
 
+static const struct Parameter *input_named(const struct Model *m, const char *name)
+{
+	for (size_t i = 0; i < m->inputs.count; i++)
+		if (strcmp(m->inputs.item[i]->name.text, name) == 0)
+			return m->inputs.item[i];
+	return NULL;
+}
+
+/* Numbers of the inputs that both models have: the defaults of A, and something random. Defaults of 0 would hide the forces. */
+static void draw_inputs(const struct Pairs *pairs, uint64_t seed, int state)
+{
+	const struct ParameterList *inputs = &pairs->a->m->inputs;
+	double *ua = pairs->a->u + state * inputs->numbers, *ub = pairs->b->u + state * pairs->b->m->inputs.numbers;
+	for (size_t i = 0; i < inputs->count; i++) {
+		const struct Parameter *a = inputs->item[i];
+		const struct Parameter *b = input_named(pairs->b->m, pairs_other_name(pairs, a->name.text));
+		if (!b || b->count != a->count)
+			continue;
+		for (int k = 0; k < a->count; k++) {
+			ua[a->first + k] += random_signed(seed, DRAWN_U, (uint32_t)(a->first + k));
+			ub[b->first + k] = ua[a->first + k];
+		}
+	}
+}
+
 void pairs_draw(const struct Pairs *pairs, unsigned long seed)
 {
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		const uint64_t one = (uint64_t)seed * COMPARE_STATES + (uint64_t)state;
 		for (int i = 0; i < pairs->b->bodies; i++)
 			rest_joint(pairs->b, state, i);
+		draw_inputs(pairs, one, state);
 		for (int i = 0; i < pairs->a->bodies; i++) {
 			rest_joint(pairs->a, state, i);
 			if (pairs->joint[i] >= 0)

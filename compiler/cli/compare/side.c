@@ -222,10 +222,19 @@ static void make_room(struct Side *side)
 	side->pose = ARENA_ARRAY(arena, struct Pose, states * bodies + 1);
 	side->q = ARENA_ARRAY(arena, double, states * side->nq + 1);
 	side->qd = ARENA_ARRAY(arena, double, states * side->nv + 1);
+	side->u = ARENA_ARRAY(arena, double, states * side->m->inputs.numbers + 1);
 	side->M = ARENA_ARRAY(arena, double, states * side->nv * side->nv + 1);
 	side->h = ARENA_ARRAY(arena, double, states * side->nv + 1);
 	side->closed = ARENA_ARRAY(arena, bool, states);
 	side->independent = ARENA_ARRAY(arena, bool, states * side->nv + 1);
+}
+
+static void rest_inputs(struct Side *side)
+{
+	const struct ParameterList *inputs = &side->m->inputs;
+	for (int state = 0; state < COMPARE_STATES; state++)
+		for (int i = 0; i < inputs->numbers; i++)
+			side->u[state * inputs->numbers + i] = inputs->value[i];
 }
 
 void side_open(struct Side *side)
@@ -236,6 +245,7 @@ void side_open(struct Side *side)
 	side->nq = m->nq;
 	side->nv = m->nv;
 	make_room(side);
+	rest_inputs(side);
 	struct Posture posture = posture_begin(m->arena, m->dag);
 	for (int i = 0; i < m->bodies; i++) {
 		side->parent[i] = m->body[i].parent;
@@ -263,6 +273,7 @@ void side_reset(struct Side *side)
 	const size_t states = COMPARE_STATES;
 	memset(side->q, 0, states * (size_t)side->nq * sizeof *side->q);
 	memset(side->qd, 0, states * (size_t)side->nv * sizeof *side->qd);
+	rest_inputs(side);
 	memset(side->closed, 0, states * sizeof *side->closed);
 	memset(side->independent, 0, states * (size_t)side->nv * sizeof *side->independent);
 	side->open_by = 0;
@@ -277,11 +288,23 @@ static void list_q(const struct Side *side, const double *q, double *listed)
 			listed[side->m->body[i].joint->q + k] = q[side->joint[i].q + k];
 }
 
+/* Number of an array of inputs; -1: the function takes none. */
+static int input_at(const rigidc_function *function, enum Input array)
+{
+	for (int i = 0; i < rigidc_inputs(function); i++)
+		if (strcmp(rigidc_input_name(function, i), input_name[array]) == 0)
+			return i;
+	return -1;
+}
+
 static void call_dynamics(struct Side *side, int state, double *listed)
 {
 	const size_t nv = (size_t)side->nv, at = (size_t)state;
 	list_q(side, side->q + at * (size_t)side->nq, listed);
-	const double *const in[] = { listed, side->qd + at * nv, side->wrenches };
+	const double *in[] = { listed, side->qd + at * nv, side->wrenches, side->wrenches };
+	const int u = input_at(side->dynamics, INPUT_U);
+	if (u >= 0)
+		in[u] = side->u + at * (size_t)side->m->inputs.numbers;
 	double *const out[] = { side->M + at * nv * nv, side->h + at * nv };
 	rigidc_call(side->dynamics, in, out);
 }
@@ -290,8 +313,9 @@ void side_move(struct Side *side)
 {
 	struct Posture posture = posture_begin(side->m->arena, side->m->dag);
 	double *listed = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
-	if (side->nv && rigidc_inputs(side->dynamics) > 2)
-		side->wrenches = ARENA_ARRAY(side->m->arena, double, rigidc_input_size(side->dynamics, 2));
+	const int wrenches = side->nv ? input_at(side->dynamics, INPUT_F_EXT) : -1;
+	if (wrenches >= 0)
+		side->wrenches = ARENA_ARRAY(side->m->arena, double, rigidc_input_size(side->dynamics, wrenches));
 	for (int state = 0; state < COMPARE_STATES; state++) {
 		posture_move(&posture, side->q + (size_t)state * (size_t)side->nq);
 		pose_of_bodies(&posture, side->m, side->pose + state * side->bodies);

@@ -92,7 +92,8 @@ const char *casadi_input_word(const struct Generated *base, int input);
 /* Index of an input's first variable in the Hessian. */
 int casadi_first_variable(const struct Folder *folder, const struct Generated *base, int input);
 /* Number of the matrix of output o by an input, among those that the function of C gives from `first` on. */
-int casadi_block_number(const struct Folder *folder, const struct Generated *base, int first, int o, int input);
+int casadi_block_number(const struct Folder *folder, const struct Generated *base, const struct Generated *matrices,
+                        int first, int o, int input);
 /* Index of an entry in the matrix as a vector, by columns, from its index by rows. */
 int casadi_stacked(int index, int rows, int columns);
 /* Place of each entry of a matrix by rows among the stored entries of an output, + 1; 0: not stored. */

@@ -4,6 +4,7 @@
 #include "folder_casadi.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- the inputs of f --- */
 
@@ -221,14 +222,19 @@ static void add_block(const struct Folder *folder, struct CasadiFunction *f, con
 	casadi_sort_port(port);
 }
 
-/* Number of the matrix of output o by an input, among those that the function of C gives from `first` on. */
-int casadi_block_number(const struct Folder *folder, const struct Generated *base, int first, int o, int input)
+/* Number of the matrix of output o by an input, among those that the function of C gives from `first` on. They are in the order of
+ * the inputs. Of `rnea_derivatives+crba` M, which is that by qdd, is the last. */
+int casadi_block_number(const struct Folder *folder, const struct Generated *base, const struct Generated *matrices,
+                        int first, int o, int input)
 {
+	const bool by_qdd_last = strcmp(matrices->output[matrices->outputs - 1].name, "M") == 0;
 	int before = 0, all = 0;
 	for (int i = 0; i < INPUT_COUNT; i++) {
 		all += casadi_is_variable(folder, base, i);
 		before += i < input && casadi_is_variable(folder, base, i);
 	}
+	if (by_qdd_last && input >= INPUT_QDD)
+		before = input == INPUT_QDD ? all - 1 : before - 1;
 	return first + o * all + before;
 }
 
@@ -278,7 +284,7 @@ void casadi_jac_ports(const struct Folder *folder, struct CasadiFunction *f)
 				add_block(folder, f,
 				          text_print(folder->arena, "jac_%s_%s", f->base->output[o].name,
 				                     casadi_input_word(f->base, i)),
-				          o, i, casadi_block_number(folder, f->base, 0, o, i), false);
+				          o, i, casadi_block_number(folder, f->base, f->inner, 0, o, i), false);
 }
 
 void casadi_fwd_ports(const struct Folder *folder, struct CasadiFunction *f)
@@ -328,7 +334,7 @@ static void add_gradient_matrices(const struct Folder *folder, struct CasadiFunc
 		                (int)output_entries(&base->output[o]), 0);
 	for (int o = 0; o < base->outputs; o++)
 		add_block(folder, f, text_print(arena, "%s_adj_%s", name, base->output[o].name), o, of,
-		          casadi_block_number(folder, base, 1, o, of), true);
+		          casadi_block_number(folder, base, f->inner, 1, o, of), true);
 }
 
 void casadi_jac_adj_ports(const struct Folder *folder, struct CasadiFunction *f)

@@ -160,9 +160,9 @@ static void add_matrix(struct Numbers *n, int o, int input)
 {
 	const struct Folder *folder = n->folder;
 	const struct Generated *f = n->base->f;
+	const struct Generated *matrices = n->base->derived[CASADI_JAC];
 	const struct GeneratedOutput *of = &f->output[o],
-				     *block = &n->base->derived[CASADI_JAC]
-	                                               ->output[casadi_block_number(folder, f, 0, o, input)];
+				     *block = &matrices->output[casadi_block_number(folder, f, matrices, 0, o, input)];
 	const int rows = casadi_rows(folder, f, input), columns = casadi_columns(f, input);
 	const int first = casadi_first_variable(folder, f, input);
 	struct Part *part =
@@ -467,34 +467,43 @@ static const char *passed_text(const struct Numbers *n, const struct Adapter *ad
 	return "nothing";
 }
 
+/* Number of an entry of matrix `number` of those of f. */
+static int number_in_matrices(const struct Numbers *n, const struct Generated *matrices, int number,
+                              struct LayoutEntry entry)
+{
+	const struct Folder *folder = n->folder;
+	const struct Generated *f = n->base->f;
+	for (int o = 0; o < f->outputs; o++)
+		for (int i = 0; i < INPUT_COUNT; i++)
+			if (casadi_is_variable(folder, f, i) &&
+			    casadi_block_number(folder, f, matrices, 0, o, i) == number)
+				return n->of_y[o][entry.row] * n->x +
+				       n->of_x[casadi_first_variable(folder, f, i) + entry.column];
+	return -1;
+}
+
 /* Number of an entry of an output, in the array that a derivative of f returns; -1: it has no place there. */
 static int number_in(const struct Numbers *n, const struct Adapter *adapter, int output, struct LayoutEntry entry)
 {
 	const struct Folder *folder = n->folder;
 	const struct Generated *f = n->base->f, *inner = n->base->derived[adapter->derived];
-	int variables = 0, left = output;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		variables += casadi_is_variable(folder, f, i);
 	if (adapter->returned == RETURNS_HESSIAN)
 		return output ? -1 : n->of_x[entry.row] * n->x + n->of_x[entry.column];
 	if (adapter->returned == RETURNS_Y)
 		return n->of_y[output][entry.row * inner->output[output].columns + entry.column];
 	if (adapter->returned == RETURNS_MATRICES)
-		left = output % variables;
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		if (!casadi_is_variable(folder, f, i) || left--)
-			continue;
-		const int first = casadi_first_variable(folder, f, i);
-		if (adapter->returned == RETURNS_X)
-			return n->of_x[first + entry.row * inner->output[output].columns + entry.column];
-		return n->of_y[output / variables][entry.row] * n->x + n->of_x[first + entry.column];
-	}
+		return number_in_matrices(n, inner, output, entry);
+	for (int i = 0, left = output; i < INPUT_COUNT; i++)
+		if (casadi_is_variable(folder, f, i) && !left--)
+			return n->of_x[casadi_first_variable(folder, f, i) + entry.row * inner->output[output].columns +
+			               entry.column];
 	return -1;
 }
 
-/* Adds the result of an output: the same array from an element on, or copied entry by entry. */
-static void add_returned(const struct Numbers *n, struct ValueNode *own, const struct Adapter *adapter, int o,
-                         size_t *work)
+/* Adds the result of an output: the same array from an element on, or copied entry by entry. Returns how many elements the function
+ * of C writes there itself. */
+static size_t add_returned(const struct Numbers *n, struct ValueNode *own, const struct Adapter *adapter, int o,
+                           size_t *work)
 {
 	const struct GeneratedOutput *output = &n->base->derived[adapter->derived]->output[o];
 	struct Text places = text_new(own->arena);
@@ -508,7 +517,7 @@ static void add_returned(const struct Numbers *n, struct ValueNode *own, const s
 	struct ValueNode *passed = values_add(own, "PASSED");
 	values_text(passed, "PASSED", text_print(own->arena, same ? "out + %d" : "w + %d", same ? first : (int)*work));
 	if (same)
-		return;
+		return output->size;
 	if (output->size && first >= 0) {
 		struct ValueNode *filled = values_add(own, "FILLED");
 		values_format(filled, "NUMBER", "%d", o);
@@ -517,6 +526,7 @@ static void add_returned(const struct Numbers *n, struct ValueNode *own, const s
 		values_text(filled, "PLACES", text_string(&places));
 	}
 	*work += output->size;
+	return 0;
 }
 
 /* Size of what a derivative of f returns. */
@@ -532,7 +542,7 @@ static void add_adapter(const struct Numbers *n, struct ValueNode *base, const s
 {
 	const struct Generated *inner = n->base->derived[adapter->derived];
 	struct ValueNode *own = values_add(base, "ADAPTERS");
-	size_t work = 0;
+	size_t work = 0, written = 0;
 	values_text(own, "ADAPTER", adapter->name);
 	values_text(own, "FUNCTION", folder_function(n->folder, inner));
 	values_flag(own, "WEIGHTS", adapter->weights);
@@ -544,7 +554,8 @@ static void add_adapter(const struct Numbers *n, struct ValueNode *base, const s
 		if (generated_takes(inner, i))
 			values_text(values_add(own, "PASSED"), "PASSED", passed_text(n, adapter, i));
 	for (int o = 0; o < inner->outputs; o++)
-		add_returned(n, own, adapter, o, &work);
+		written += add_returned(n, own, adapter, o, &work);
+	values_flag(own, "CLEARED", written < (size_t)returned_size(n, adapter->returned));
 }
 
 void casadi_second_values(struct Folder *folder, const struct CasadiBase *base)

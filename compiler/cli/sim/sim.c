@@ -18,6 +18,7 @@
 #include "program/program.h"
 #include "model/body.h"
 #include "model/joint.h"
+#include "model/law.h"
 #include "model/strut.h"
 
 /* Energy and work in J, at a time. */
@@ -148,6 +149,14 @@ static bool has_forces_of_struts(const struct Model *model)
 	return false;
 }
 
+static bool has_laws_that_work(const struct Model *model)
+{
+	for (size_t i = 0; i < model->laws.count; i++)
+		if (model->laws.item[i].works)
+			return true;
+	return false;
+}
+
 static void report_energy(const struct Run *run)
 {
 	const struct Balance *first = &run->first, *last = &run->last;
@@ -165,9 +174,10 @@ static void report_energy(const struct Run *run)
 	if (run->simulation.contacts.count)
 		fprintf(stderr, ", of impacts %.6g J", 0 - run->simulation.contacts.lost);
 	const struct Model *model = run->simulation.model->model;
-	fprintf(stderr, "; the rest, %.3g J, is damping, friction%s%s and error\n", rest,
+	fprintf(stderr, "; the rest, %.3g J, is damping, friction%s%s%s and error\n", rest,
 	        has_passive_forces(model) ? ", passive forces" : "",
-	        has_forces_of_struts(model) ? ", forces of struts" : "");
+	        has_forces_of_struts(model) ? ", forces of struts" : "",
+	        has_laws_that_work(model) ? ", laws of wrenches" : "");
 }
 
 static void report_rows(const struct Run *run)

@@ -81,6 +81,7 @@ static bool take_force(const struct Declaring *d, const struct Stmt *item)
 		arm = d->frame.seen ? vec_sub(dag, arm, d->frame.real.p) : arm;
 	}
 	add(d, F, vec_cross(dag, arm, F));
+	d->law->works = true;
 	d->law->single = d->stmt->block.count == 1;
 	d->law->arm = arm;
 	return true;
@@ -95,6 +96,7 @@ static bool take_moment(const struct Declaring *d, const struct Stmt *item)
 	if (!value_vector(d->scope->diags, value_of(d, item->value), dim_moment, &N))
 		return false;
 	add(d, vec_const(d->scope->dag, 0, 0, 0), mirror_turning(d->scope->dag, d->frame.own, N));
+	d->law->works = true;
 	return true;
 }
 

@@ -27,8 +27,8 @@ _SINGLE = np.dtype(np.float32)
 # What the library's rows and columns leave open where a robot has one velocity.
 _SCALARS = {"kinetic", "potential", "mass", "l"}
 _GIVEN_SCALARS = {"damping", "dt"}
-_MATRICES = {"R", "M", "Minv", "C", "J", "A", "arms"}
-_BY_ROWS = _MATRICES | {"Y", "H", "w", "dtau", "dqdd", "B"}
+_MATRICES = {"R", "M", "Minv", "C", "J", "A", "B", "H", "Y", "arms"}
+_BY_ROWS = _MATRICES | {"w", "dtau", "dqdd"}
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,19 @@ class Array:
     phase: Optional[str] = None  # whose rows its rows are: a phase or contact
 
 
+def _is_derivative(name: str) -> bool:
+    """Is an array a matrix by an input, as dtau_dq, or weights or a change of one? dl_dq, the arms of one strut, is a vector."""
+    of = re.sub(r"(_bar\d*|_dot\d*)+$", "", name)
+    return of != "dl_dq" and re.fullmatch(r"d\w+_d\w+", of) is not None
+
+
 def _shape(name: str, info: ArrayInfo) -> Tuple[int, ...]:
     kind = name.split("_")[0]
     if info.numbers != info.rows * info.columns:
         return (info.numbers,)
     if kind == "R":
         return (3, 3)
-    if info.columns > 1 or kind in _MATRICES or kind == "w":
+    if info.columns > 1 or kind in _MATRICES or kind == "w" or _is_derivative(name):
         return (info.rows, info.columns)
     return () if kind in _SCALARS else (info.rows,)
 
