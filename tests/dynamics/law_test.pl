@@ -254,6 +254,15 @@ for my $format (qw(urdf mjcf sdf)) {
 }
 my ($compared) = says("$rigidc compare $laws/pair.rig $scratch/bare_pair.rig", spew("$scratch/bare_pair.rig", slurp("$laws/pair.rig") =~ s/^wrench.*\n//gmr));
 like($compared, qr/bias/, 'compare sees laws');
+my $held = spew("$scratch/held.rig", <<'END');
+model held
+body a on world { joint one : revolute(y); mass 1 kg; com (0, 0, 1) m }
+body b on a at (0, 0, 1) m { joint two : revolute(y); mass 1 kg; com (0, 0, 1) m }
+wrench drag on a { force -1 N s/m * v }
+END
+my ($locked, $held_well) = says("$rigidc check $held --lock=one");
+is($held_well, 0, 'a law whose body --lock holds is no error');
+like($locked, qr/note: --lock leaves wrench 'drag' nothing that moves \[idle-law\]/, 'and a note says so');
 my ($formatted, $unchanged) = says("$rigidc fmt $laws/pair.rig --check");
 is($unchanged, 0, 'the formatter knows laws') or diag($formatted);
 my ($imported) = says("$rigidc check $laws/library.rig");

@@ -6,6 +6,7 @@
 #include "dag/substitution.h"
 #include "model/body.h"
 #include "model/expression/mirror.h"
+#include "model/joint.h"
 #include "model/law.h"
 #include "model/part/naming.h"
 #include "model/part/property.h"
@@ -176,7 +177,16 @@ static bool find_ends(struct Declaring *d)
 	return good;
 }
 
-/* Both ends are on one body, or on the world. False after an error. */
+/* Does --lock hold a joint between the body and the world? */
+static bool is_locked(const struct Model *model, int body)
+{
+	bool any = false;
+	for (int i = body; i >= 0; i = model->body[i].parent)
+		any |= model->body[i].joint->locked;
+	return any;
+}
+
+/* Both ends are on one body, or on the world. False: the law has no body to act on, which is an error unless --lock says so. */
 static bool ends_move(const struct Declaring *d)
 {
 	const struct Model *model = d->points.model;
@@ -189,7 +199,10 @@ static bool ends_move(const struct Declaring *d)
 		     d->law->name.text);
 		return true;
 	}
-	if (d->law->seen)
+	if (is_locked(model, d->on.body) || is_locked(model, d->in.body))
+		diag(diags, CHECK_IDLE_LAW, d->stmt->span, "--lock leaves wrench '%s' nothing that moves",
+		     d->law->name.text);
+	else if (d->law->seen)
 		diag(diags, CHECK_STILL_WRENCH, d->stmt->span, "both ends of wrench '%s' are fixed to the world",
 		     d->law->name.text);
 	else
