@@ -233,27 +233,11 @@ class TorchFunction:
         if named:
             raise TypeError(f"{self.name}: tensors are given by place, and params by name, not {next(iter(named))}")
         names = [each for each in given if isinstance(each, str)]
-        shapes = self._shapes(*names)
+        shapes = _shapes(self, *names)
         tensors = _checked(given[len(names):], shapes)
         result = _called(shapes.key, tensors, self._model._packed(params))
         shaped = [flat.reshape(tuple(flat.shape[:-1]) + shape) for flat, shape in zip(result, shapes.outputs)]
         return _kinds[shapes.kind](*shaped) if shapes.kind else shaped[0]
-
-    @torch.compiler.assume_constant_result
-    def _shapes(self, *names: str) -> _Shapes:
-        """Of the function of frames, phases, or of an operator's function."""
-        function = self
-        for name in names:
-            function = function.applied_to(name) if function.name in ("jvp", "vjp", "hvp", "hessian") else function.at(name)
-        if function._own is None:
-            made = function._plain._called()
-            inputs, outputs = tuple((each.name, each.numbers) for each in made.inputs), tuple(each.shape for each in made.outputs)
-            kind = ""
-            if made.result is not None:
-                kind = " ".join([function.name, *(each.name for each in made.outputs)])
-                _kinds[kind] = made.result.__self__
-            function._own = _Shapes(function._key, function.name, inputs, outputs, kind)
-        return function._own
 
     def _numbers(self, params: Any, given: Sequence[Any]) -> List[Any]:
         """The same, computed: in the memory of the tensors, but of those that are only marked as negative."""
@@ -319,6 +303,23 @@ class TorchFunction:
             rest = torch.zeros_like(params) if of_params is None else of_params
             along.append(rest.to(given[0].dtype).expand(*given[0].shape[:-1], self._model._count))
         return self._applied("jvp", given, along, params)
+
+
+@torch.compiler.assume_constant_result
+def _shapes(function: TorchFunction, *names: str) -> _Shapes:
+    """Of the function at frames, at a phase, or of an operator's function. No method: torch.compile asks whether an argument is the same
+    object as before, but not whether the owner of a method is."""
+    for name in names:
+        function = function.applied_to(name) if function.name in ("jvp", "vjp", "hvp", "hessian") else function.at(name)
+    if function._own is None:
+        made = function._plain._called()
+        inputs, outputs = tuple((each.name, each.numbers) for each in made.inputs), tuple(each.shape for each in made.outputs)
+        kind = ""
+        if made.result is not None:
+            kind = " ".join([function.name, *(each.name for each in made.outputs)])
+            _kinds[kind] = made.result.__self__
+        function._own = _Shapes(function._key, function.name, inputs, outputs, kind)
+    return function._own
 
 
 def _called(function: str, given: Sequence[Any], params: Any) -> Sequence[Any]:
