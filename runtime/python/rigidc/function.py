@@ -169,6 +169,10 @@ class _Made:
                 raise ValueError("the model is closed")
             check(status, None)
 
+    def run_at(self, count: int, inputs: Sequence[int], outputs: Sequence[int], dtype: np.dtype[Any]) -> None:
+        """Of states that are contiguous, at addresses."""
+        self._run(count, ((ADDRESS * len(inputs))(*inputs), None, (ADDRESS * len(outputs))(*outputs), None), dtype)
+
     def places(self, out: Any, lead: Tuple[int, ...]) -> List[Optional[Numbers]]:
         """The caller's arrays for results; None where there is none."""
         if self.result is None and type(out) is np.ndarray and out.dtype is self.dtype and \
