@@ -71,6 +71,17 @@ class ArrayFunction:
         """An operator of a function: `arm.vjp("fd", ...)`."""
         return self._model.function(f"{self.name}:{name}")
 
+    def _arguments(self, given: Tuple[Any, ...], named: Dict[str, Any]) -> Tuple[List[str], Tuple[Any, ...], Any]:
+        """Of a call: names of frames and the like, arrays, parameters."""
+        params = named.pop("params", None)
+        if named:
+            raise TypeError(f"{self.name}: {self._model._arrays} are given by place, and params by name, not {next(iter(named))}")
+        names = [each for each in given if isinstance(each, str)]
+        return names, given[len(names):], params
+
+    def __repr__(self) -> str:
+        return f"<{self._model._arrays} of {self._plain!r}>"
+
     def _named(self, names: Sequence[str]) -> Any:
         """The function at frames, at a phase, or of an operator's function."""
         function = self

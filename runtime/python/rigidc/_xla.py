@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_size_t, c_uint32, c_void_p
-from typing import Any, Callable, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, List, NamedTuple, Sequence, Tuple
 
 import numpy as np
 
@@ -56,6 +56,9 @@ class _Frame(Structure):
                 ("arguments", _Arrays), ("results", _Arrays), ("attributes", _Attributes)]
 
 
+_HANDLER = CFUNCTYPE(c_void_p, POINTER(_Frame))
+
+
 class Array(NamedTuple):
     """An array of XLA, by rows."""
 
@@ -73,13 +76,12 @@ def _arrays(given: _Arrays) -> Sequence[Array]:
     return [Array(each.data or 0, tuple(each.dims[:each.rank]), _TYPES[each.dtype]) for each in buffers]
 
 
-_kept = []  # XLA keeps addresses of handlers
+_kept: List[Any] = []  # XLA keeps addresses of handlers
 
 
 def handler(call: Callable[[str, Sequence[Array], Sequence[Array]], None]) -> Any:
     """A foreign function with one attribute, a text: call(text, arguments, results). An exception is an error of XLA."""
 
-    @CFUNCTYPE(c_void_p, POINTER(_Frame))
     def handle(at: Any) -> Any:
         frame = at[0]
         if frame.extension and frame.extension[0].kind == _METADATA:
@@ -94,5 +96,5 @@ def handler(call: Callable[[str, Sequence[Array], Sequence[Array]], None]) -> An
             return frame.api[0].error(said)
         return None
 
-    _kept.append(handle)
-    return handle
+    _kept.append(_HANDLER(handle))
+    return _kept[-1]

@@ -107,13 +107,10 @@ ad.primitive_transposes[_call] = _transpose
 class JaxFunction(ArrayFunction):
     """A function of a model on arrays: inputs (..., n), outputs (..., n), matrices (..., rows, columns), scalars (...,)."""
 
-    def __repr__(self) -> str:
-        return f"<arrays of {self._plain!r}>"
-
-    def __call__(self, *given: Any, params: Optional[Mapping[str, Any]] = None) -> Any:
-        names = [each for each in given if isinstance(each, str)]
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        names, rest, params = self._arguments(given, named)
         function = self._named(names)
-        arrays = function._checked(given[len(names):])
+        arrays = function._checked(rest)
         result = _call.bind(*self._model._packed(params, arrays[0].dtype), *arrays, function=function._key)
         made = function._plain._ready()
         shaped = [flat.reshape(flat.shape[:-1] + array.shape) for flat, array in zip(result, made.outputs)]

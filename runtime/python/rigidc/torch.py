@@ -114,7 +114,7 @@ class _Call(torch.autograd.Function):
             results = tuple(_called(function._key, calls, params))
         else:
             rows = [_called(function._key, [each[i] for each in calls], row) for i, row in enumerate(params.unbind(axes[1]))]
-            results = tuple(map(torch.stack, zip(*rows)))
+            results = tuple(torch.stack(each, 0) for each in zip(*rows))
         return results, (0,) * len(results)
 
 
@@ -141,17 +141,10 @@ class TorchFunction(ArrayFunction):
         super().__init__(model, plain)
         self._shapes: Optional[_Shapes] = None
 
-    def __repr__(self) -> str:
-        return f"<tensors of {self._plain!r}>"
-
     def __call__(self, *given: Any, **named: Any) -> Any:
-        params: Optional[Mapping[str, Any]] = named.pop("params", None)
-        if named:
-            raise TypeError(f"{self.name}: tensors are given by place, and params by name, not {next(iter(named))}")
-        names = [each for each in given if isinstance(each, str)]
+        names, rest, params = self._arguments(given, named)
         shapes = _shapes_of(self, *names)
-        tensors = _checked(given[len(names):], shapes)
-        result = _called(shapes.key, tensors, self._model._packed(params))
+        result = _called(shapes.key, _checked(rest, shapes), self._model._packed(params))
         shaped = [flat.reshape(tuple(flat.shape[:-1]) + shape) for flat, shape in zip(result, shapes.outputs)]
         return _kinds[shapes.kind](*shaped) if shapes.kind else shaped[0]
 
@@ -219,7 +212,7 @@ def _shapes_of(function: TorchFunction, *names: str) -> _Shapes:
         kind = ""
         if made.result is not None:
             kind = " ".join([found.name, *(each.name for each in made.outputs)])
-            _kinds[kind] = made.result.__self__
+            _kinds[kind] = getattr(made.result, "__self__")
         found._shapes = _Shapes(found._key, found.name, inputs, outputs, kind)
     return found._shapes
 
