@@ -84,7 +84,8 @@ torch.library.register_autograd("rigidc::call", _backward, setup_context=_rememb
 
 
 class _Call(torch.autograd.Function):
-    """The operator under transforms of torch.func, and in forward mode, which operators lack."""
+    """The operator where derivatives are taken but by compiled programs: under transforms of torch.func, and in forward mode, which operators
+    lack, and with gradients, which are faster than those of an operator."""
 
     @staticmethod
     def forward(function: TorchFunction, params: Any, *given: Any) -> Any:
@@ -219,9 +220,15 @@ def _shapes_of(function: TorchFunction, *names: str) -> _Shapes:
 
 def _called(function: str, given: Sequence[Any], params: Any) -> Sequence[Any]:
     """The outputs, each flat along its last axis."""
-    if getattr(torch.autograd.forward_ad, "_current_level", 0) < 0 or torch.compiler.is_compiling():
+    if torch.compiler.is_compiling() or not _derives([params, *given]):
         return _operator(function, params, given)
     return _transform(function, params, given)
+
+
+def _derives(tensors: Sequence[Any]) -> bool:
+    """Are there gradients to record, or is forward mode on? Without its private number, which tells, _Call does both."""
+    forward: bool = getattr(torch.autograd.forward_ad, "_current_level", 0) >= 0
+    return forward or torch.is_grad_enabled() and any(each is not None and each.requires_grad for each in tensors)
 
 
 def _checked(given: Sequence[Any], shapes: _Shapes) -> List[Any]:
