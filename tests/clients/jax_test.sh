@@ -21,4 +21,6 @@ module examples/scara.rig rnea
 module examples/solo12.rig rnea,com
 module examples/loops/fourbar.rig fd
 results "$python" tests/clients/jax_client.py "$standing_model" fd:stand,lambda:stand
+"$python" examples/learn_jax.py >"$SCRATCH/learned" 2>&1
+is 'the example of examples/learn.md' "$(sed -n '/^\$ python3 examples\/learn_jax.py/,/^```/p' examples/learn.md | sed '1d;$d')" "$(cat "$SCRATCH/learned")"
 finish
