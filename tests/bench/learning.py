@@ -1,12 +1,15 @@
-"""learning.py torch|jax MODEL: rows of `make learning`: us of the processor that 4096 states of fd take on one thread, by the library's own batch, through rigidc.torch
-or rigidc.jax, and with the gradient of a sum. RIGIDC_LIBRARY and PYTHONPATH name the package."""
+"""learning.py torch|jax MODEL: rows of `make learning`: us of the processor that 4096 states of fd take on one thread, by the library's own batch,
+through rigidc.torch or rigidc.jax, and with the gradient of a sum. The model has revolute and prismatic joints. RIGIDC_LIBRARY and PYTHONPATH name
+the package."""
 import os
 import sys
 import time
 
 os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])  # one thread
 
-import numpy as np  # pylint: disable=wrong-import-position
+import numpy as np
+
+import rigidc
 
 STATES, ROUNDS, REPEATS = 4096, 15, 20
 OPTIONS = {"tier": "cc", "search": "quick", "batch": "auto"}
@@ -45,7 +48,7 @@ def jax_calls(path, given):
 
 def main(kind, path):
     random = np.random.default_rng(1)
-    given = [random.uniform(-1, 1, (STATES, 6)) for _ in range(3)]
+    given = [random.uniform(-1, 1, (STATES, each.numbers)) for each in rigidc.load(path).fd.inputs]
     plain, calls = {"torch": torch_calls, "jax": jax_calls}[kind](path, given)
     calls = {"the library's batch": lambda: plain.fd(*given), **calls}
     took = {name: [] for name in calls}

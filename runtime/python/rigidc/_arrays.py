@@ -14,7 +14,7 @@ from ._words import without_underscore
 from .function import Function
 from .model import _QUATERNIONS, Model
 
-_POSITIONS = ("q", "q0", "q1")
+POSITIONS = ("q", "q0", "q1")
 _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz of a symmetric matrix
 
 
@@ -108,7 +108,7 @@ class ArrayFunction:
 
     def _along(self, cat: Any, given: Sequence[Any], dots: Sequence[Any]) -> List[Any]:
         """Changes of the inputs, those of q along the velocities."""
-        return [to_tangent(self._model.plain, cat, of, dot) if array.name in _POSITIONS else dot
+        return [to_tangent(self._model.plain, cat, of, dot) if array.name in POSITIONS else dot
                 for array, of, dot in zip(self._plain.inputs, given, dots)]
 
     def _takes_params(self) -> bool:

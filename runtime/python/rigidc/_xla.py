@@ -91,7 +91,7 @@ def handler(call: Callable[[str, Sequence[Array], Sequence[Array]], None]) -> An
         try:
             text = frame.attributes.values[0][0]
             call(ctypes.string_at(text.text, text.length).decode(), _arrays(frame.arguments), _arrays(frame.results))
-        except BaseException as error:  # pylint: disable=broad-exception-caught
+        except BaseException as error:
             said = _ErrorArguments(ctypes.sizeof(_ErrorArguments), None, str(error).encode(), _INTERNAL)
             return frame.api[0].error(said)
         return None

@@ -22,7 +22,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 import numpy as np
 import torch
 
-from ._arrays import _POSITIONS, ArrayFunction, ArrayModel, Programs, flat_parameter, of_tangent
+from ._arrays import POSITIONS, ArrayFunction, ArrayModel, Programs, flat_parameter, of_tangent
 from ._torch_functions import Functions
 from .function import Function
 from .model import Model as Plain, load as load_plain, read as read_plain
@@ -184,7 +184,7 @@ class TorchFunction(ArrayFunction):
         of_params = None
         if len(bars) > len(given):
             of_params = bars.pop().to(torch.float64).reshape(-1, self._model._count).sum(0)
-        gradients = [of_tangent(self._model.plain, torch.cat, of, bar) if array.name in _POSITIONS else bar
+        gradients = [of_tangent(self._model.plain, torch.cat, of, bar) if array.name in POSITIONS else bar
                      for array, of, bar in zip(self._plain.inputs, given, bars)]
         return [None if params is None else of_params, *gradients]
 
