@@ -74,8 +74,8 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch deps-torch \
-        bench bench-peers bench-gpu contacts steps doors forms pauses small events tiers same-text float accuracy batch scale robots operations language python-types format prose pictures clean
+        check-callers check-peers check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch \
+        bench bench-peers bench-gpu contacts steps doors learning forms pauses small events tiers same-text float accuracy batch scale robots operations language python-types format prose pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -87,7 +87,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-DEPS = deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-torch deps-wasm
+DEPS = deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-wasm
 INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
@@ -259,9 +259,6 @@ SYSTEMS_PACKAGES = debootstrap ca-certificates
 # what `make check-gpu` runs OpenCL by: pocl, whose device is the processor
 GPU_PACKAGES = pocl-opencl-icd ocl-icd-opencl-dev opencl-c-headers clang
 
-# what `make check-torch` tests rigidc.torch with
-TORCH_PACKAGES = python3-numpy python3-torch
-
 # what `make wasm` builds with, and `make check-wasm` looks with
 WASM_PACKAGES = clang lld wasi-libc libclang-rt-dev-wasm32 $(PAGE_PACKAGES)
 
@@ -279,7 +276,6 @@ deps-control: WANTED = $(CONTROL_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
 deps-targets: WANTED = $(TARGETS_PACKAGES)
 deps-proof: WANTED = $(PROOF_PACKAGES)
-deps-torch: WANTED = $(TORCH_PACKAGES)
 deps-gpu: WANTED = $(GPU_PACKAGES)
 deps-packages: WANTED = $(FOLDER_PACKAGES)
 deps-systems: WANTED = $(SYSTEMS_PACKAGES)

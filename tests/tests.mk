@@ -309,10 +309,6 @@ check-systems:
 check-gpu: all $(BUILD)/tests/trees/draw
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/gpu/on_device.sh
 
-# rigidc.torch and the modules of --for=torch with PyTorch; without it, `make check` has a stand-in.
-check-torch: all $(BUILD)/tests/trees/draw
-	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes prove --timer -e "" tests/runtime/torch_test.sh tests/module/arrays_test.sh
-
 # Other build directories, so that nothing is mixed. float-cast-overflow: a NaN or a large number cast to an integer.
 UNDEFINED = undefined,float-cast-overflow
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \

@@ -1,4 +1,4 @@
-"""Writes the types of a model's functions, rigidc/_functions.pyi and rigidc/_torch_functions.pyi, from the tables of the compiler.
+"""Writes the types of a model's functions, rigidc/_functions.pyi, _torch_functions.pyi and _jax_functions.pyi, from the tables of the compiler.
 
     python stubs.py RIGIDC            writes them: `make python-types`
     python stubs.py RIGIDC --check    says what differs: exit 1"""
@@ -69,6 +69,18 @@ from torch import Tensor
 
 from .torch import TorchFunction
 ''', "TorchFunction", "Tensor", "Tensor", PARAMS, PARAMS, False)
+
+JAX_PARAMS = "params: Mapping[str, Given | float] | None = ..."
+
+JAX = Arrays('''from typing import Any, Literal, Mapping, NamedTuple, Union, overload
+
+from jax import Array
+
+from ._types import Numbers
+from .jax import JaxFunction
+
+Given = Union[Array, Numbers]
+''', "JaxFunction", "Array", "Given", JAX_PARAMS, JAX_PARAMS, False)
 
 
 def python_name(name: str) -> str:
@@ -145,7 +157,7 @@ def main(rigidc: str, check: bool) -> int:
     words = words_of(lines_of(rigidc, "functions"))
     operators = [line.split(":")[0] for line in lines_of(rigidc, "operators")]
     differs = 0
-    for name, arrays in (("_functions.pyi", NUMPY), ("_torch_functions.pyi", TORCH)):
+    for name, arrays in (("_functions.pyi", NUMPY), ("_torch_functions.pyi", TORCH), ("_jax_functions.pyi", JAX)):
         place, text = Path(__file__).parent / "rigidc" / name, text_of(words, operators, arrays)
         if not check:
             place.write_text(text)

@@ -77,6 +77,13 @@ steps: $(BUILD)/rigidc
 doors: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/doors.sh $(BENCH)/doors $(or $(ROBOTS),examples/ur5.rig)
 
+# Many states at once through rigidc.torch and rigidc.jax, beside the library's own batch: make learning ROBOTS=MODEL
+learning: all $(CLIENTS)/torch/requirements.txt $(CLIENTS)/jax/requirements.txt
+	@echo '| 4096 states of fd | us | times the batch |'
+	@echo '|---|---|---|'
+	@for each in torch jax; do JAX_PLATFORMS=cpu RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
+	    $(CLIENTS)/$$each/bin/python tests/bench/learning.py $$each $(or $(ROBOTS),examples/ur5.rig) || exit 1; done
+
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
 $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # doors.sh FOLDER MODEL: what a call of fd takes in the header, and through Eigen, CasADi and FMI, by doors.cpp; then in JavaScript, if
-# node is here, and from PyTorch, if /usr/bin/python3 has it. The model has revolute and prismatic joints.
+# node is here, and from PyTorch, if `make check-torch` has installed it. The model has revolute and prismatic joints.
 set -e
 folder=$1 model=$2
 rm -rf "$folder"
@@ -22,6 +22,7 @@ if command -v node >/dev/null; then
 	"$RIGIDC" compile "$model" -f fd --prefix=m -o "$folder/m.mjs" 2>/dev/null
 	node tests/bench/doors.mjs "$folder/m.mjs" "$folder/states" "$size"
 fi
-if /usr/bin/python3 -c 'import torch' 2>/dev/null; then
-	RIGIDC_LIBRARY=$(dirname "$RIGIDC")/librigidc.so PYTHONPATH=runtime/python /usr/bin/python3 tests/bench/doors.py "$model" "$folder/states" "$size"
+python=$(dirname "$RIGIDC")/tests/clients/torch/bin/python
+if [ -e "$python" ]; then
+	RIGIDC_LIBRARY=$(dirname "$RIGIDC")/librigidc.so PYTHONPATH=runtime/python "$python" tests/bench/doors.py "$model" "$folder/states" "$size"
 fi

@@ -40,3 +40,7 @@ vsix: $(VSIX)
 # ONLY="casadi fmi" runs these
 check-clients: all client-programs $(VSIX)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_CLIENTS=$(abspath $(CLIENTS)) prove --timer -e "" $(patsubst %,tests/clients/%_test.sh,$(or $(ONLY),$(CLIENT_TESTS)))
+
+# rigidc.torch and the modules of --for=torch with PyTorch; without it, `make check` has a stand-in.
+check-torch: all $(BUILD)/tests/trees/draw $(CLIENTS)/torch/requirements.txt
+	RIGIDC=$(BUILD)/rigidc RIGIDC_TORCH=yes PYTHON=$(CLIENTS)/torch/bin/python prove --timer -e "" tests/runtime/torch_test.sh tests/module/arrays_test.sh

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Programs of a user with types, typed_program.py and typed_tensors.py, over the Python package: mypy --strict and pyright accept them and
-# the package, refuse wrong ones, and the first one runs.
+# Programs of a user with types, typed_program.py, typed_tensors.py and typed_arrays.py, over the Python package: mypy --strict and pyright
+# accept them and the package, refuse wrong ones, and the first one runs.
 . tests/tap.sh
 . tests/packages/packages.sh
 . tests/clients/clients.sh
 client python
 [ -e "$clients/npm/package.json" ] || without npm pyright
 RIGIDC_LIBRARY=$(dirname "$RIGIDC")/librigidc.so
-export RIGIDC_LIBRARY PYTHONPATH="$PWD/runtime/python" MYPYPATH="$PWD/runtime/python:$PWD/tests/clients/torch_types"
+export RIGIDC_LIBRARY PYTHONPATH="$PWD/runtime/python" MYPYPATH="$PWD/runtime/python:$PWD/tests/clients/torch_types:$PWD/tests/clients/jax_types"
 
 # pyright_of FILE MODE: `strict` for a user's program, `standard` for the package
 pyright_of() {
-	printf '{ "include": ["%s"], "typeCheckingMode": "%s", "extraPaths": ["%s", "%s"] }\n' "$1" "$2" "$PYTHONPATH" "$PWD/tests/clients/torch_types" \
-		>"$SCRATCH/pyrightconfig.json"
+	printf '{ "include": ["%s"], "typeCheckingMode": "%s", "reportMissingModuleSource": false, "extraPaths": ["%s", "%s", "%s"] }\n' "$1" "$2" "$PYTHONPATH" \
+		"$PWD/tests/clients/torch_types" "$PWD/tests/clients/jax_types" >"$SCRATCH/pyrightconfig.json"
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 "$clients/npm/node_modules/.bin/pyright" --warnings -p "$SCRATCH" --pythonpath "$python"
 }
 mypy_of() { "$clients/python/bin/mypy" --strict --cache-dir="$SCRATCH/mypy" "$@"; }
@@ -23,12 +23,15 @@ sed "s/joint.moves/joint.turns/; s/each.message/each.word/; s/system.A$/system/;
 sed "s/arm.rnea(/arm.rnae(/; s/arm.fk('gripper', q)/arm.fk('gripper')/" tests/clients/typed_tensors.py >"$SCRATCH/wrong_tensors.py"
 cp "$program" "$SCRATCH/right.py"
 cp tests/clients/typed_tensors.py "$SCRATCH/tensors.py"
+cp tests/clients/typed_arrays.py "$SCRATCH/arrays.py"
 cp -r runtime/python/rigidc "$SCRATCH/package"
 ok 'mypy --strict: the program' mypy_of "$program"
 ok 'mypy --strict: the program on tensors' mypy_of "$SCRATCH/tensors.py"
+ok 'mypy --strict: the program on arrays' mypy_of "$SCRATCH/arrays.py"
 ok 'mypy --strict: the package' mypy_of "$PYTHONPATH/rigidc"
 ok 'pyright: the program' pyright_of right.py strict
 ok 'pyright: the program on tensors' pyright_of tensors.py standard
+ok 'pyright: the program on arrays' pyright_of arrays.py standard
 ok 'pyright: the package' pyright_of package standard
 exits 'mypy: a wrong program' 1 mypy_of "$SCRATCH/wrong.py"
 is 'mypy: all six mistakes' 6 "$(grep -c 'error: ' "$SCRATCH/out")"

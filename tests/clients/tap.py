@@ -23,6 +23,16 @@ def near(name, found, wanted, within):
     ok(f'{name}, to {within:g}', error <= within, f'{error:g} of {size:g}')
 
 
+def raises(name, kind, words, call):
+    """An exception of this kind, whose message has the words."""
+    try:
+        call()
+    except kind as error:
+        ok(name, words in str(error), error)
+    else:
+        ok(name, False, 'no error')
+
+
 def attempt(name, check, *arguments):
     """Calls a check. An exception fails it."""
     try:

@@ -1,11 +1,14 @@
 #!/bin/sh
-# Modules of `rigidc compile --for=torch` in PyTorch: torch_client.py compares numbers, gradients and batches with those of rigidc, in float64
-# and float32.
+# Modules of `rigidc compile --for=torch`, and rigidc.torch, in PyTorch: torch_client.py compares numbers, gradients and batches with those of
+# rigidc, in float64 and float32.
 . tests/tap.sh
 . tests/packages/packages.sh
 . tests/clients/clients.sh
 client torch
-PYTHONPATH=$PYTHONPATH:$SCRATCH
+. tests/c/standing.sh
+PYTHONPATH=$PYTHONPATH:$SCRATCH:$PWD/runtime/python
+RIGIDC_LIBRARY=$(dirname "$RIGIDC")/librigidc.so
+export SCRATCH RIGIDC_LIBRARY
 
 # module MODEL FUNCTIONS
 module() {
@@ -17,4 +20,5 @@ module examples/ur5.rig rnea,fd,fk:tool0,energy
 module examples/scara.rig rnea
 module examples/solo12.rig rnea,com
 module examples/loops/fourbar.rig fd
+results "$python" tests/clients/torch_client.py "$standing_model" fd:stand
 finish

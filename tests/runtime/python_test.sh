@@ -99,7 +99,7 @@ installed() {
 	(cd "$SCRATCH/venv" && env -u PYTHONPATH -u RIGIDC_LIBRARY LD_LIBRARY_PATH="$1" bin/python -c "
 import os, rigidc
 assert os.path.dirname(rigidc.__file__).startswith(os.path.realpath('.') + '/'), rigidc.__file__
-assert {'py.typed', '_functions.pyi', '_torch_functions.pyi'} < set(os.listdir(os.path.dirname(rigidc.__file__)))
+assert {'py.typed', '_functions.pyi', '_torch_functions.pyi', '_jax_functions.pyi'} < set(os.listdir(os.path.dirname(rigidc.__file__)))
 arm = rigidc.load('$root/examples/ur5.rig')
 assert arm.gravity([0] * 6).shape == (6,)")
 }

@@ -115,8 +115,8 @@ class Values(unittest.TestCase):
         arm = rigidc.torch.load("examples/ur5.rig")
         q = torch.from_numpy(np.zeros((5, 6)))
         seen = []
-        plain = arm.plain.gravity
-        arm.gravity._numbers = lambda params, given: seen.extend(given) or (plain(*given),)
+        many = arm.plain.gravity._ready().many
+        arm.plain.gravity._ready().many = lambda given, lead: seen.extend(given) or many(given, lead)
         arm.gravity(q)
         self.assertTrue(np.shares_memory(seen[0], numbers(q)))
 
@@ -178,6 +178,9 @@ class Gradients(unittest.TestCase):
     def test_of_contacts_and_loops(self):
         self.check(rigidc.torch.load("tests/c/standing.rig"), "lambda:stand")
         self.check(rigidc.torch.load("examples/loops/fourbar.rig"), "fd")
+
+    def test_of_wrenches(self):
+        self.check(rigidc.torch.load("examples/scara.rig", wrench="all"), "fd", names=("payload",))
 
     def test_of_parameters(self):
         self.check(rigidc.torch.load("examples/scara.rig"), "rnea", names=("payload", "payload_centre"))
@@ -257,7 +260,7 @@ class RandomModels(unittest.TestCase):
             found = gradients(function, given, weights)
             bars = outputs(model.plain.function(f"vjp:{text}")(*map(numbers, given), *weights))
             for own, bar, array in zip(found, bars, function._plain.inputs):
-                wanted = numbers_of(rigidc.torch._of_tangent(model.plain, given[0], torch.from_numpy(np.asarray(bar)))
+                wanted = numbers_of(rigidc._arrays.of_tangent(model.plain, torch.cat, given[0], torch.from_numpy(np.asarray(bar)))
                                     if array.name == "q" else bar)
                 self.assertTrue(np.allclose(numbers_of(own), wanted, rtol=1e-12, atol=0, equal_nan=True), f"{path}, {text}")
 
@@ -298,8 +301,9 @@ class Errors(unittest.TestCase):
         self.raises(RuntimeError, "rnea: qd has shape (3,), wanted (..., 4)", lambda: self.arm.rnea(self.q, self.q[:3], self.q))
 
     def test_types(self):
-        narrow = torch.from_numpy(np.zeros(4, np.float32))
-        self.raises(RuntimeError, "rnea: q: expected scalar type Double but found", lambda: self.arm.rnea(narrow, self.q, self.q))
+        narrow, whole = torch.from_numpy(np.zeros(4, np.float32)), torch.from_numpy(np.zeros(4, np.int64))
+        self.raises(RuntimeError, "rnea: qd: expected scalar type Float but found", lambda: self.arm.rnea(narrow, self.q, self.q))
+        self.raises(RuntimeError, "rnea: q: expected scalar type Double or Float but found", lambda: self.arm.rnea(whole, whole, whole))
         self.raises(TypeError, "rnea: q must be a Tensor, not list", lambda: self.arm.rnea([0] * 4, self.q, self.q))
         self.raises(TypeError, "rnea takes 3 tensors (q, qd, qdd), not 2", lambda: self.arm.rnea(self.q, self.q))
 

@@ -21,7 +21,7 @@ export RIGIDC_MODELS="$SCRATCH/models"
 if [ "${RIGIDC_TORCH:-}" ]; then
 	python_tests "$library" "$python" tests/runtime/torch_test.py
 	"$python" examples/learn.py >"$SCRATCH/learned" 2>&1
-	is 'the example of examples/learn.md' "$(sed -n '/^\$ python3/,/^```/p' examples/learn.md | sed '1d;$d')" "$(cat "$SCRATCH/learned")"
+	is 'the example of examples/learn.md' "$(sed -n '/^\$ python3 examples\/learn.py/,/^```/p' examples/learn.md | sed '1d;$d')" "$(cat "$SCRATCH/learned")"
 else
 	python_tests "$library" env PYTHONPATH="$PWD/tests/runtime/torch_stand_in:$PWD/runtime/python" "$python" tests/runtime/torch_test.py
 fi

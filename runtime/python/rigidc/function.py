@@ -156,23 +156,28 @@ class _Made:
         self.names = [each.name for each in self.inputs]
         self.guard: Optional[ContextManager[None]] = core.gate
         self.dtype = _SINGLE if info.real_float else _DOUBLE
-        self._call = library().call_many_float if info.real_float else library().call_many
+        self._calls = {_DOUBLE: library().call_many, _SINGLE: library().call_many_float}
         self._rooms: List[_Room] = []  # those that no thread is in
         self.result: Optional[Callable[..., Any]] = None
         if len(self.outputs) != 1:
             name = "_".join(re.findall(r"\w+", text.split("=")[0]))
             self.result = _tuple_kind(name, tuple(each.name for each in self.outputs))
 
-    def _run(self, count: int, arguments: Tuple[Any, ...]) -> None:
+    def _run(self, count: int, arguments: Tuple[Any, ...], dtype: np.dtype[Any]) -> None:
+        call = self._calls[dtype]
         if self.guard is None:
-            status = self._call(self.handle.pointer, count, *arguments)
+            status = call(self.handle.pointer, count, *arguments)
         else:
             with self.guard:
-                status = self._call(self.handle.pointer, count, *arguments)
+                status = call(self.handle.pointer, count, *arguments)
         if status:
             if self.handle.pointer is None:
                 raise ValueError("the model is closed")
             check(status, None)
+
+    def run_at(self, count: int, inputs: Sequence[int], outputs: Sequence[int], dtype: np.dtype[Any]) -> None:
+        """Of states that are contiguous, at addresses."""
+        self._run(count, ((ADDRESS * len(inputs))(*inputs), None, (ADDRESS * len(outputs))(*outputs), None), dtype)
 
     def places(self, out: Any, lead: Tuple[int, ...]) -> List[Optional[Numbers]]:
         """The caller's arrays for results; None where there is none."""
@@ -207,7 +212,7 @@ class _Made:
             room = _Room(self.inputs, self.outputs, self.dtype)
         for own, array in zip(room.inputs, given):
             own[:] = array
-        self._run(1, room.arguments)
+        self._run(1, room.arguments, self.dtype)
         if places is not None:
             result = self._into(places, room)
         elif self.result is None:
@@ -230,17 +235,18 @@ class _Made:
         return results[0] if self.result is None else self.result(results)
 
     def many(self, given: Sequence[Numbers], lead: Tuple[int, ...], out: Any = None) -> Any:
-        """Of arrays (..., n) of the function's numbers that can be broadcast to `lead`: one call of the library."""
+        """Of arrays (..., n) of float64 or of float32 that can be broadcast to `lead`: one call of the library. Results are of the same type."""
         places = [None] * len(self.outputs) if out is None else self.places(out, lead)
         for place in places:
             if place is not None:
                 given = [array.copy() if np.may_share_memory(array, place) else array for array in given]
+        dtype = given[0].dtype if given else self.dtype
         even = [_even(array, lead) for array in given]
         inputs = _pointers([array for array, _ in even])
         strides = (STRIDE * len(even))(*(stride for _, stride in even))
-        results = [np.empty(lead + each.shape, self.dtype) if place is None else place
+        results = [np.empty(lead + each.shape, dtype) if place is None else place
                    for each, place in zip(self.outputs, places)]
-        self._run(math.prod(lead), (inputs, strides, _pointers(results), None))
+        self._run(math.prod(lead), (inputs, strides, _pointers(results), None), dtype)
         return results[0] if self.result is None else self.result(results)
 
 

@@ -141,9 +141,12 @@ class Model(Functions):
             pass
         return ""
 
+    def _function_names(self) -> List[str]:
+        """As attributes have them."""
+        return [*map(with_underscore, _function_words()), *operator_table(), *map(with_underscore, self.info.fused)]
+
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *map(with_underscore, _function_words()), *operator_table(),
-                *map(with_underscore, self.info.fused)]
+        return [*super().__dir__(), *self._function_names()]
 
     # --- what it is ---
 

@@ -7,28 +7,28 @@
     >>> tau.square().sum().backward()                   # q.grad, qd.grad, qdd.grad, mass.grad
     >>> rotation, position = arm.fk("gripper", q)
 
-Tensors are of float64 and on the CPU, where they share their memory with the arrays that the library reads. A gradient is one call of
-the operator `vjp`, a gradient of a gradient one of `vjp:vjp`.
+Tensors are of float64 or float32, and on the CPU, where they share their memory with the arrays that the library reads. A gradient is one
+call of the operator `vjp`, a gradient of a gradient one of `vjp:vjp`, and forward mode one of `jvp`. PyTorch knows the functions as one operator,
+rigidc::call, so torch.func, torch.compile and torch.export take them.
 
 The gradient by a quaternion is tangent to the sphere of quaternions of length 1. So normalise a quaternion that is learned before the
 call, `q / q.norm()`, and its gradient is right."""
 
 from __future__ import annotations
 
-import contextlib
+import inspect
 import os
-import re
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import torch
 
+from ._arrays import POSITIONS, ArrayFunction, ArrayModel, Programs, flat_parameter, of_tangent
 from ._torch_functions import Functions
-from ._words import without_underscore
 from .function import Function
-from .model import _QUATERNIONS, Model as Plain, load as load_plain, read as read_plain
+from .model import Model as Plain, load as load_plain, read as read_plain
 
-_LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz of a symmetric matrix
+_TYPES = {torch.float64: "Double", torch.float32: "Float"}
 
 
 def load(path: Union[str, "os.PathLike[str]"], **options: Any) -> Model:
@@ -41,145 +41,142 @@ def read(text: Union[str, bytes], **options: Any) -> Model:
     return Model(read_plain(text, **options))
 
 
-# --- gradients ---
+# --- the operator ---
+
+_programs = Programs()
+_library = torch.library.Library("rigidc", "FRAGMENT")
+_library.define("call(str function, Tensor? params, Tensor[] given) -> Tensor[]")
 
 
-def _array(tensor: Any) -> Any:
-    """The numbers of a tensor, in the same memory; in memory of their own if the tensor is only marked as negative."""
-    plain = tensor.detach() if tensor.requires_grad else tensor
-    return (plain.resolve_neg() if plain.is_neg() else plain).numpy()
+def _operator(function: str, params: Any, given: Sequence[Any]) -> List[Any]:
+    """A call of one function: `params` (n,) or None, then the inputs (..., n), all of the same leading axes."""
+    result: List[Any] = torch.ops.rigidc.call.default(function, params, given)
+    return result
+
+
+def _compute(function: str, params: Any, given: Sequence[Any]) -> List[Any]:
+    result: List[Any] = _programs.function(function)._numbers(params, given)
+    return result
+
+
+def _transform(function: str, params: Any, given: Sequence[Any]) -> List[Any]:
+    return list(_Call.apply(_programs.function(function), params, *given))
+
+
+def _empty(function: str, params: Any, given: Sequence[Any]) -> List[Any]:
+    return [given[0].new_empty([*given[0].shape[:-1], array.numbers]) for array in _programs.traced(function)._plain.outputs]
+
+
+def _remember(ctx: Any, inputs: Any, output: Any) -> None:
+    function, params, given = inputs
+    ctx.function = _programs.function(function)
+    ctx.save_for_backward(params, *given)
+
+
+def _backward(ctx: Any, weights: Any) -> Any:
+    _, of_params, *bars = _Call.backward(ctx, *weights)
+    return None, of_params, bars
+
+
+_library.impl("call", _compute, "CPU")
+_library.impl("call", _transform, "FuncTorchDynamicLayerFrontMode")  # all transforms of torch.func are those of _Call
+torch.library.register_fake("rigidc::call", _empty, lib=_library)
+torch.library.register_autograd("rigidc::call", _backward, setup_context=_remember, lib=_library)
 
 
 class _Call(torch.autograd.Function):
-    """A call of one function: `params` (n,) or None, then the inputs (..., n), all of the same leading axes."""
+    """The operator where derivatives are taken but by compiled programs: under transforms of torch.func, and in forward mode, which operators
+    lack, and with gradients, which are faster than those of an operator."""
 
     @staticmethod
-    def forward(ctx: Any, of: TorchFunction, params: Any, *given: Any) -> Any:
-        ctx.of = of
-        ctx.save_for_backward(params, *given)
-        result = of._numbers(None if params is None else _array(params), [_array(each) for each in given])
-        return tuple(torch.from_numpy(np.asarray(each)) for each in result)
+    def forward(function: TorchFunction, params: Any, *given: Any) -> Any:
+        return tuple(_operator(function._key, params, given))
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.function, *tensors = inputs
+        ctx.save_for_backward(*tensors)
+        ctx.save_for_forward(*tensors)
 
     @staticmethod
     def backward(ctx: Any, *weights: Any) -> Any:
         params, *given = ctx.saved_tensors
-        return (None, *ctx.of._gradients(params, given, weights))
+        return (None, *ctx.function._gradients(params, given, weights))
+
+    @staticmethod
+    def jvp(ctx: Any, _: Any, of_params: Any, *dots: Any) -> Any:
+        params, *given = ctx.saved_tensors
+        return tuple(ctx.function._changes(params, given, of_params, dots))
+
+    @staticmethod
+    def vmap(info: Any, axes: Any, function: TorchFunction, params: Any, *given: Any) -> Any:
+        """States of all calls at once. If each call has parameters of its own, one call after the other."""
+        calls = [each.expand(info.batch_size, *each.shape) if axis is None else each.movedim(axis, 0) for each, axis in zip(given, axes[2:])]
+        if axes[1] is None:
+            results = tuple(_called(function._key, calls, params))
+        else:
+            rows = [_called(function._key, [each[i] for each in calls], row) for i, row in enumerate(params.unbind(axes[1]))]
+            results = tuple(torch.stack(each, 0) for each in zip(*rows))
+        return results, (0,) * len(results)
 
 
-def _of_tangent(model: Plain, q: Any, bar: Any) -> Any:
-    """The gradient (..., nq) by q, of that along the velocities, (..., nv). Along a twist (v, w) in body axes a free joint's position
-    moves by R v, and a quaternion (r, s) by (s w + r x w, -r . w)/2."""
-    if bar.shape[-1] == q.shape[-1]:
-        return bar
-    parts: List[Any] = []
-    for joint in model.info.joints:
-        if joint.kind not in _QUATERNIONS or not joint.nq:
-            parts.append(bar[..., joint.v:joint.v + joint.nv])
-            continue
-        first = joint.q + _QUATERNIONS[joint.kind]
-        r, s = q[..., first:first + 3], q[..., first + 3:first + 4]
-        w = bar[..., joint.v + joint.nv - 3:joint.v + joint.nv]
-        if joint.kind == "free":
-            v = bar[..., joint.v:joint.v + 3]
-            turned = _cross(r, v)
-            parts.append(v + 2 * (s * turned + _cross(r, turned)))
-        parts.append(2 * (s * w + _cross(r, w)))
-        parts.append(-2 * (r * w).sum(-1)[..., None])
-    return torch.cat(parts, -1)
-
-
-def _cross(a: Any, b: Any) -> Any:
-    return torch.cat([a[..., i:i + 1] * b[..., k:k + 1] - a[..., k:k + 1] * b[..., i:i + 1]
-                      for i, k in ((1, 2), (2, 0), (0, 1))], -1)
+setattr(_Call.forward, "__signature__", inspect.signature(_Call.forward))  # PyTorch asks for it in each call, which takes 20 us
 
 
 # --- functions ---
 
 
-class TorchFunction:
+class _Shapes(NamedTuple):
+    """What a call needs of a function."""
+
+    key: str
+    name: str
+    inputs: Tuple[Tuple[str, int], ...]  # names and numbers
+    outputs: Tuple[Tuple[int, ...], ...]
+    kind: str  # of the named tuple of several outputs
+
+
+_kinds: Dict[str, Any] = {}
+
+
+class TorchFunction(ArrayFunction):
     """A function of a model on tensors: inputs (..., n), outputs (..., n), matrices (..., rows, columns), scalars (...,)."""
 
     def __init__(self, model: Model, plain: Function) -> None:
-        self._model = model
-        self._plain = plain
-        self._vjp: Optional[TorchFunction] = None
-
-    @property
-    def name(self) -> str:
-        return self._plain.name
-
-    def at(self, frame: str) -> TorchFunction:
-        """The same function of a frame, phase or contact."""
-        return self._model._function(self._plain.at(frame))
-
-    def __repr__(self) -> str:
-        return f"<tensors of {self._plain!r}>"
+        super().__init__(model, plain)
+        self._shapes: Optional[_Shapes] = None
 
     def __call__(self, *given: Any, **named: Any) -> Any:
-        function, rest = self, list(given)
-        params: Optional[Mapping[str, Any]] = named.pop("params", None)
-        if named:
-            raise TypeError(f"{self.name}: tensors are given by place, and params by name, not {next(iter(named))}")
-        while rest and isinstance(rest[0], str):
-            name = rest.pop(0)
-            function = function.applied_to(name) if function._is_operator() else function.at(name)
-        result = function._call(function._checked(rest), self._model._packed(params))
-        shaped = [_shaped(each, array.shape) for each, array in zip(result, function._plain.outputs)]
-        made = function._plain._ready()
-        return shaped[0] if made.result is None else made.result(shaped)
+        names, rest, params = self._arguments(given, named)
+        shapes = _shapes_of(self, *names)
+        result = _called(shapes.key, _checked(rest, shapes), self._model._packed(params))
+        shaped = [flat.reshape(tuple(flat.shape[:-1]) + shape) for flat, shape in zip(result, shapes.outputs)]
+        return _kinds[shapes.kind](*shaped) if shapes.kind else shaped[0]
 
-    def _is_operator(self) -> bool:
-        return self.name in ("jvp", "vjp", "hvp", "hessian")
+    def _numbers(self, params: Any, given: Sequence[Any]) -> List[Any]:
+        """The outputs, computed in the memory of the tensors, but of those that are only marked as negative."""
+        made = self._plain._ready()
+        lead = tuple(given[0].shape[:-1])
+        with self._model._holding(None if params is None else params.numpy()):
+            result = made.many([each.resolve_neg().numpy() for each in given], lead)
+        results = [result] if made.result is None else result
+        return [torch.from_numpy(np.asarray(each)).reshape((*lead, array.numbers)) for each, array in zip(results, made.outputs)]
 
-    def applied_to(self, name: str) -> TorchFunction:
-        """An operator of a function: `arm.vjp("fd", ...)`."""
-        return self._model.function(f"{self.name}:{name}")
+    # --- derivatives ---
 
-    def _checked(self, given: Sequence[Any]) -> List[Any]:
-        """Tensors (..., n) of the same leading axes. Raises what PyTorch raises."""
-        wanted = self._plain._called().inputs
-        if len(given) != len(wanted):
-            names = ", ".join(each.name for each in wanted)
-            raise TypeError(f"{self.name} takes {len(wanted)} tensors ({names}), not {len(given)}")
-        for tensor, array in zip(given, wanted):
-            _check(tensor, self, array)
-            if tensor.shape[-1:] != (array.numbers,):
-                raise RuntimeError(f"{self.name}: {array.name} has shape {tuple(tensor.shape)}, wanted (..., {array.numbers})")
-        leads = [each.shape[:-1] for each in given]
-        if all(lead == leads[0] for lead in leads):
-            return list(given)
-        lead = torch.broadcast_shapes(*map(tuple, leads))
-        return [each.expand(*lead, each.shape[-1]) for each in given]
-
-    def _call(self, given: Sequence[Any], params: Any) -> Tuple[Any, ...]:
-        result = _Call.apply(self, params, *given)
-        return result if isinstance(result, tuple) else (result,)
-
-    def _numbers(self, params: Any, given: Sequence[Any]) -> Tuple[Any, ...]:
-        """The outputs for arrays, each flat along its last axis."""
-        lead = given[0].shape[:-1] if given else ()
-        if params is None:
-            result = self._plain(*given)
-        else:
-            with self._model._holding(params):
-                result = self._plain(*given)
-        results = result if isinstance(result, tuple) else (result,)
-        return tuple(np.asarray(each).reshape(lead + (array.numbers,)) for each, array in zip(results, self._plain.outputs))
-
-    def _parts(self) -> List[TorchFunction]:
-        """The parts of a fused function, "dyn=crba+bias"; none of others."""
-        _, fused, parts = self.name.partition("=") if '"' not in self.name.split("=")[0] else (None, "", "")
-        return [self._model.function(each) for each in re.findall(r'(?:"[^"]*"|[^+"])+', parts)] if fused else []
+    def _applied(self, operator: str, given: Sequence[Any], more: Sequence[Any], params: Any) -> List[Any]:
+        """The outputs of an operator of the function."""
+        end = self._end()
+        return list(_called(self._model.function(f"{operator}:{self.name}")._key, [*given[:end], *more, *given[end:]], params))
 
     def _gradients(self, params: Any, given: Sequence[Any], weights: Sequence[Any]) -> List[Any]:
         """Gradients by the parameters, summed over the states, and by each input: of a fused function the sums over its parts."""
         parts = self._parts()
         if not parts:
             return self._own_gradients(params, given, weights)
-        names = [each.name for each in self._plain.inputs]
         sums: List[Any] = [None] * (1 + len(given))
         for part in parts:
-            places = [names.index(each.name) for each in part._plain.inputs]
+            places = self._places(part)
             own, weights = weights[:len(part._plain.outputs)], weights[len(part._plain.outputs):]
             of_params, *bars = part._gradients(params, [given[place] for place in places], own)
             for place, bar in zip([0] + [1 + place for place in places], [of_params] + bars):
@@ -187,105 +184,105 @@ class TorchFunction:
         return sums
 
     def _own_gradients(self, params: Any, given: Sequence[Any], weights: Sequence[Any]) -> List[Any]:
-        if self._vjp is None:
-            self._vjp = self._model.function(f"vjp:{self.name}")
-        bars = list(self._vjp._call([*given, *weights], params))
+        bars = self._applied("vjp", given, weights, params)
         of_params = None
         if len(bars) > len(given):
-            of_params = bars.pop().reshape(-1, self._model._count).sum(0)
-        model = self._model.plain
-        names = [each.name for each in self._plain.inputs]
-        gradients = [_of_tangent(model, given[i], bar) if names[i] == "q" else bar for i, bar in enumerate(bars)]
+            of_params = bars.pop().to(torch.float64).reshape(-1, self._model._count).sum(0)
+        gradients = [of_tangent(self._model.plain, torch.cat, of, bar) if array.name in POSITIONS else bar
+                     for array, of, bar in zip(self._plain.inputs, given, bars)]
         return [None if params is None else of_params, *gradients]
 
+    def _changes(self, params: Any, given: Sequence[Any], of_params: Any, dots: Sequence[Any]) -> List[Any]:
+        """Changes of the outputs along directions of the parameters and of each input, None: of none."""
+        parts = self._parts()
+        if parts:
+            places = [self._places(part) for part in parts]
+            return [change for part, own in zip(parts, places)
+                    for change in part._changes(params, [given[place] for place in own], of_params, [dots[place] for place in own])]
+        along = self._along(torch.cat, given, [torch.zeros_like(of) if dot is None else dot for of, dot in zip(given, dots)])
+        if self._takes_params():
+            rest = torch.zeros_like(params) if of_params is None else of_params
+            along.append(rest.to(given[0].dtype).expand(*given[0].shape[:-1], self._model._count))
+        return self._applied("jvp", given, along, params)
 
-def _shaped(flat: Any, shape: Tuple[int, ...]) -> Any:
-    return flat.reshape(tuple(flat.shape[:-1]) + tuple(shape))
+
+@torch.compiler.assume_constant_result
+def _shapes_of(function: TorchFunction, *names: str) -> _Shapes:
+    """Of the function at frames, at a phase, or of an operator's function. No method: torch.compile asks whether an argument is the same
+    object as before, but not whether the owner of a method is."""
+    found: TorchFunction = function._named(names)
+    if found._shapes is None:
+        made = found._plain._called()
+        inputs, outputs = tuple((each.name, each.numbers) for each in made.inputs), tuple(each.shape for each in made.outputs)
+        kind = ""
+        if made.result is not None:
+            kind = " ".join([found.name, *(each.name for each in made.outputs)])
+            _kinds[kind] = getattr(made.result, "__self__")
+        found._shapes = _Shapes(found._key, found.name, inputs, outputs, kind)
+    return found._shapes
 
 
-def _check(tensor: Any, function: Optional[TorchFunction], array: Any) -> None:
-    """Of an input of the function; None: of a parameter of the model."""
-    if isinstance(tensor, torch.Tensor) and tensor.dtype == torch.float64 and tensor.device.type == "cpu":
-        return
-    what = f"{function.name}: {array.name}" if function else f"parameter {array.name}"
+def _called(function: str, given: Sequence[Any], params: Any) -> Sequence[Any]:
+    """The outputs, each flat along its last axis."""
+    if torch.compiler.is_compiling() or not _derives([params, *given]):
+        return _operator(function, params, given)
+    return _transform(function, params, given)
+
+
+def _derives(tensors: Sequence[Any]) -> bool:
+    """Are there gradients to record, or is forward mode on? Without its private number, which tells, _Call does both."""
+    forward: bool = getattr(torch.autograd.forward_ad, "_current_level", 0) >= 0
+    return forward or torch.is_grad_enabled() and any(each is not None and each.requires_grad for each in tensors)
+
+
+def _checked(given: Sequence[Any], shapes: _Shapes) -> List[Any]:
+    """Tensors (..., n) of the same leading axes. Raises what PyTorch raises."""
+    if len(given) != len(shapes.inputs):
+        names = ", ".join(name for name, _ in shapes.inputs)
+        raise TypeError(f"{shapes.name} takes {len(shapes.inputs)} tensors ({names}), not {len(given)}")
+    for tensor, (name, numbers) in zip(given, shapes.inputs):
+        _check(tensor, f"{shapes.name}: {name}", given[0].dtype if isinstance(given[0], torch.Tensor) else None)
+        if tensor.shape[-1:] != (numbers,):
+            raise RuntimeError(f"{shapes.name}: {name} has shape {tuple(tensor.shape)}, wanted (..., {numbers})")
+    leads = [each.shape[:-1] for each in given]
+    if all(lead == leads[0] for lead in leads):
+        return list(given)
+    lead = torch.broadcast_shapes(*map(tuple, leads))
+    return [each.expand(*lead, each.shape[-1]) for each in given]
+
+
+def _check(tensor: Any, what: str, dtype: Any) -> None:
+    """Is it a tensor on the CPU, of this type, or for None of float64 or float32? `what` is its name in errors."""
     if not isinstance(tensor, torch.Tensor):
         raise TypeError(f"{what} must be a Tensor, not {type(tensor).__name__}")
     if tensor.device.type != "cpu":
         raise RuntimeError(f"{what}: expected a tensor on cpu, but it is on {tensor.device}")
-    raise RuntimeError(f"{what}: expected scalar type Double but found {tensor.dtype}")
+    if tensor.dtype not in _TYPES or dtype not in (None, tensor.dtype):
+        raise RuntimeError(f"{what}: expected scalar type {_TYPES.get(dtype, 'Double or Float')} but found {tensor.dtype}")
 
 
 # --- models ---
 
 
-class Model(Functions):
+class Model(ArrayModel[TorchFunction], Functions):
     """A model whose functions take tensors. `plain` is the model of numpy: what it is, its poses and limits."""
 
+    _programs, _kind, _arrays = _programs, TorchFunction, "tensors"
+
     def __init__(self, plain: Plain) -> None:
-        self.plain = plain
-        self._functions: Dict[str, TorchFunction] = {}
-        self._count = sum(param.count for param in plain.info.params)
-
-    def function(self, text: str) -> TorchFunction:
-        """A function by its name, "rnea", "fk:tool0", "vjp:fd"."""
-        return self._function(self.plain.function(text))
-
-    def _function(self, plain: Function) -> TorchFunction:
-        return self._functions.setdefault(plain.name, TorchFunction(self, plain))
-
-    if not TYPE_CHECKING:  # a misspelt name is no function
-
-        def __getattr__(self, name: str) -> TorchFunction:
-            if name.startswith("_"):
-                raise AttributeError(name)
-            found = getattr(self.plain, name)
-            if not isinstance(found, Function):
-                raise AttributeError(f"{name!r} is an attribute of the model of numpy: .plain.{name}")
-            return self._function(found)
-
-    def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *dir(self.plain)]
-
-    def __repr__(self) -> str:
-        return f"<tensors of {self.plain!r}>"
-
-    # --- parameters ---
+        super().__init__(plain)
 
     def _packed(self, values: Optional[Mapping[str, Any]]) -> Any:
         """All parameters as one tensor (n,): those given, and the model's values of the others. None: the model has none."""
         if not self._count and not values:
             return None
-        values = values or {}
-        asked = {without_underscore(name): value for name, value in values.items()}
         parts: List[Any] = []
-        for param in self.plain.info.params:
-            value = asked.pop(param.name, None)
-            if value is None:
-                numbers = self.plain._core.numbers[param.first:param.first + param.count]
-                parts.append(torch.from_numpy(np.array(numbers)))
-                continue
-            _check(value, None, param)
-            if param.count == 6 and tuple(value.shape) == (3, 3):
-                value = (value[_LOWER] + value[_LOWER[1], _LOWER[0]]) / 2
-            if tuple(value.shape) != (param.count,) and not (param.count == 1 and tuple(value.shape) == ()):
+        for param, value, given in self._parameters(values, torch.from_numpy(self.plain._core.numbers)):
+            if given:
+                _check(value, f"parameter {param.name}", None)
+            flat = flat_parameter(param, value)
+            if flat is None:
                 raise RuntimeError(f"parameter {param.name} has shape {tuple(value.shape)}, wanted ({param.count},): "
                                    "parameters are the same for all states")
-            parts.append(value.reshape(param.count))
-        if asked:
-            raise KeyError(self.plain.params._unknown(next(iter(asked))))
+            parts.append(flat.to(torch.float64))
         return torch.cat(parts, 0)
-
-    @contextlib.contextmanager
-    def _holding(self, params: Any) -> Iterator[None]:
-        """The model has these parameters for the time of a call, and then its own again."""
-        core = self.plain._core
-        with core.lock:
-            own = core.numbers
-            if np.array_equal(own, params):
-                yield
-                return
-            core.set_numbers(np.array(params))
-            try:
-                yield
-            finally:
-                core.set_numbers(own)

@@ -21,10 +21,11 @@ class Tensor(np.ndarray):
     def detach(self):
         return self
 
-    requires_grad = False
+    def resolve_neg(self):
+        return self
 
-    def is_neg(self):
-        return False
+    def to(self, dtype):
+        return self.astype(dtype)
 
     def is_floating_point(self):
         return self.dtype.kind == "f"
@@ -96,14 +97,55 @@ class Context:
     def save_for_backward(self, *saved):
         self.saved_tensors = saved
 
+    save_for_forward = save_for_backward
+
 
 class autograd:
+    forward_ad = None
+
     class Function:
         last = None  # the context of the last call
 
         @classmethod
         def apply(cls, *given):
             ctx = Context()
-            result = cls.forward(ctx, *given)
+            result = cls.forward(*given)
+            cls.setup_context(ctx, given, result)
             autograd.Function.last = ctx
             return result
+
+
+class ops:
+    """Operators that a library defines: their kernels for the CPU."""
+
+
+class library:
+    class Library:
+        def __init__(self, namespace, kind):
+            self.operators = type(namespace, (), {})
+            setattr(ops, namespace, self.operators)
+
+        def define(self, schema):
+            pass
+
+        def impl(self, name, kernel, key):
+            if key == "CPU":
+                setattr(self.operators, name, type(name, (), {"default": staticmethod(kernel)}))
+
+    @staticmethod
+    def register_fake(name, kernel, lib):
+        pass
+
+    @staticmethod
+    def register_autograd(name, backward, setup_context, lib):
+        pass
+
+
+class compiler:
+    @staticmethod
+    def assume_constant_result(function):
+        return function
+
+    @staticmethod
+    def is_compiling():
+        return False

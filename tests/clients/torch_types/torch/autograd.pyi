@@ -1,5 +1,7 @@
 from typing import Any
 
+forward_ad: Any
+
 class Function:
     @staticmethod
     def forward(*given: Any, **named: Any) -> Any: ...

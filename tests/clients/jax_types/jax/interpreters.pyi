@@ -1,0 +1,5 @@
+from typing import Any
+
+ad: Any
+batching: Any
+mlir: Any

@@ -1,0 +1,6 @@
+from typing import Callable, TypeVar
+
+Kind = TypeVar("Kind", bound=Callable[..., object])
+
+def assume_constant_result(function: Kind) -> Kind: ...
+def is_compiling() -> bool: ...
