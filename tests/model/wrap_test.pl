@@ -212,6 +212,29 @@ for my $kind (@kinds) {
 }
 note(join ', ', map { "way $_: $ways{$_}" } sort keys %ways);
 
+# --- a knee, with the numbers of MuJoCo ---
+
+my $knee = spew("$scratch/m.rig", 'model knee
+body thigh on world { joint hip : revolute(z); mass 8 kg }
+body shank on thigh at (0, -0.4, 0) m { joint knee : revolute(z); mass 3.5 kg }
+wrap condyles : cylinder(25 mm, 0.2 m) on thigh at (0, -0.4, 0) m, rx(0.05), ry(0.1)
+wrap kneecap : cylinder(30 mm, 0.2 m) on thigh at (0, -0.4, 0) m
+tendon around over thigh at (-0.02, -0.2, 0.02) m, around condyles, shank at (-0.026, -0.09, -0.01) m
+tendon front over thigh at (0.02, -0.15, 0) m, around kneecap side x, shank at (0.035, -0.07, 0.01) m
+');
+for (
+	[-2.2, 0.134844544893, 0.386506198356, 0.074255947, -0.029989957], [-1.6, 0.187246239636, 0.368512518257, 0.092221611, -0.029988952],
+	[-1.1, 0.231207303873, 0.353518276376, 0.081111095, -0.029987995], [-0.85, 0.250262032894, 0.34602134261, 0.070934705, -0.029987469],
+	[-0.4, 0.277172212817, 0.332527210315, 0.047820304, -0.029986431], [0, 0.291618224844, 0.320507410211, 0.025046702, -0.031668535],
+	[0.15, 0.295366066597, 0.315141419254, 0.024927515, -0.039812561],
+) {
+	my ($q, @wanted) = @$_;
+	my @found = result($knee, 'k=lengths+arms', '', [0.3, $q]);
+	my $off = max(abs($found[0] - $wanted[0]), abs($found[1] - $wanted[1]));
+	my $off_arms = max(map { abs($found[ 1 + 2 * $_ ] - $wanted[ 1 + $_ ]) } 1, 2);
+	ok($off < 1e-12 && $off_arms < 1e-9, "the knee at $q") or diag("@found");
+}
+
 # --- places where a string is hard to bend: no number is lost ---
 
 my $stage = "body x on world { joint x : prismatic(x); mass 1 kg }\nbody y on x { joint y : prismatic(y); mass 1 kg }\n"
