@@ -226,11 +226,12 @@ struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident plac
 	return with_list(diags, point, list);
 }
 
-struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, struct Expr *side)
+struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, const char *word,
+                         struct Expr *direction)
 {
 	struct Arguments list = { .item = NULL };
-	if (side)
-		list = arguments_add(diags, list, (struct Ident){ .text = "side", .span = span }, side);
+	if (word)
+		list = arguments_add(diags, list, (struct Ident){ .text = word, .span = span }, direction);
 	struct Expr *around = expr_new(diags, EXPR_AROUND, span);
 	around->name = wrap;
 	return with_list(diags, around, list);

@@ -35,7 +35,7 @@ enum ExprKind {
 	EXPR_COMPOSE, /* a placement, then another: a, b */
 	EXPR_FUSED,   /* GENERATE: the parts of a fused function */
 	EXPR_POINT,   /* TENDON: a place with clauses: `at`, `while` and its bounds */
-	EXPR_AROUND   /* TENDON: a wrap, maybe with `side` */
+	EXPR_AROUND   /* TENDON: a wrap, maybe with `side` or `by` */
 };
 
 /* Comparisons of two numbers: < <= > >= */
@@ -212,8 +212,9 @@ struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments 
 /* Point of a tendon: the place, `at` a vector, `while` a value is between two others. Clauses are NULL where they are left out. */
 struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident place, struct Expr *at,
                         struct Expr *const during[3]);
-/* Way of a tendon around a wrap, on a side or NULL. */
-struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, struct Expr *side);
+/* Way of a tendon around a wrap; `word`: `side` or `by` with its direction, or NULL. */
+struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, const char *word,
+                         struct Expr *direction);
 /* Clause of such a point or way by its word; NULL: it has none, or is a name alone. */
 struct Expr *point_clause(const struct Expr *point, const char *word);
 

@@ -378,8 +378,9 @@ station:
 	                              { $$ = expr_point(reader->diags, @$, $1, NULL, (struct Expr *[]){ $3, $5, $7 }); }
 |	place AT expr WHILE expr FROM expr TO expr
 	                              { $$ = expr_point(reader->diags, @$, $1, $3, (struct Expr *[]){ $5, $7, $9 }); }
-|	AROUND place                  { $$ = expr_around(reader->diags, @$, $2, NULL); }
-|	AROUND place SIDE expr        { $$ = expr_around(reader->diags, @$, $2, $4); }
+|	AROUND place                  { $$ = expr_around(reader->diags, @$, $2, NULL, NULL); }
+|	AROUND place SIDE expr        { $$ = expr_around(reader->diags, @$, $2, "side", $4); }
+|	AROUND place BY expr          { $$ = expr_around(reader->diags, @$, $2, "by", $4); }
 ;
 
 positions:

@@ -209,8 +209,8 @@ static void put_around(const struct Model *model, struct Text *out, const struct
 	placement_put(&wrap->at, at);
 	dag_put_constants(model->dag, out, "at", at, 12);
 	dag_put_constants(model->dag, out, wrap->kind->name, size, 2);
-	if (around->sided)
-		dag_put_constants(model->dag, out, "side", around->side.e, 3);
+	if (around->side != SIDE_ANY)
+		dag_put_constants(model->dag, out, around->side == SIDE_BY ? "by" : "side", around->direction.e, 3);
 }
 
 static void put_strut(const struct Model *model, struct Text *out, const struct Strut *strut)

@@ -30,10 +30,10 @@ struct Wrap {
 
 /* Way of a tendon around a wrap. */
 struct Around {
-	const struct Wrap *wrap; /* NULL: this place of the tendon is a point */
-	bool sided;
-	struct Vec side; /* direction from the wrap in which the tendon passes it, in the axes of the wrap */
-	Ref apart;       /* negative where the points before and after it are outside */
+	const struct Wrap *wrap;                             /* NULL: this place of the tendon is a point */
+	enum WrapSide { SIDE_ANY, SIDE_HELD, SIDE_BY } side; /* which way: the shorter one, on a side, by a direction */
+	struct Vec direction;                                /* of the side, in the axes of the wrap */
+	Ref apart; /* negative where the points before and after it are outside */
 };
 
 #endif

@@ -120,8 +120,8 @@ static struct Expr *way_around(struct OsimModel *m, const struct XmlElement *sha
 		side = made_name(diags, span, axes[axis]);
 		side = negative ? expr_negate(diags, span, side) : side;
 	}
-	return name ? expr_around(diags, span, (struct Ident){ .text = name, .span = span, .quoted = true }, side)
-	            : NULL;
+	const struct Ident wrap = { .text = name, .span = span, .quoted = true };
+	return name ? expr_around(diags, span, wrap, side ? "side" : NULL, side) : NULL;
 }
 
 /* --- places in a path --- */

@@ -41,18 +41,19 @@ sub string
 	my $r = $wrap->{radius};
 	my @far = map { sqrt(dot($_, $_)) } $P, $S;
 	return ($straight, 0) if min(@far) <= $r;
+	my ($from, $to) = map { turn_of($side, $_) } $P, $S;
+	$_ -= 2 * $pi * ($_ > $pi) for $from, $to;
 	my $d = minus($S, $P);
 	my $along = min(1, max(0, -dot($P, $d) / dot($d, $d)));
 	my $nearest = [map { $P->[$_] + $along * $d->[$_] } 0, 1];
 	my $touches = $along > 0 && $along < 1 && dot($nearest, $nearest) < $r * $r;
-	return ($straight, 0) unless $touches || ($wrap->{side} && dot($nearest, $side) < 0);
+	return ($straight, 0) unless $touches || ($wrap->{side} && ($wrap->{by} ? abs($from - $to) > $pi : dot($nearest, $side) < 0));
 	my ($first, $second) = map { acos($r / $_) } @far;
 	my $turn = turn_of($P, $S);
 	my %arc = (1 => $turn - $first - $second, -1 => 2 * $pi - $turn - $first - $second);
 	my @ways = grep { $arc{$_} >= 0 } 1, -1;
-	my $start = atan2($P->[1], $P->[0]) - atan2($side->[1], $side->[0]);
-	my %middle = map { $_ => cos($start + $_ * ($first + $arc{$_} / 2)) } @ways;
-	my ($way) = sort { $wrap->{side} ? $middle{$b} <=> $middle{$a} : $arc{$a} <=> $arc{$b} } @ways;
+	my %middle = map { $_ => cos($from + $_ * ($first + $arc{$_} / 2)) } @ways;
+	my ($way) = $wrap->{by} ? ($to > $from ? 1 : -1) : sort { $wrap->{side} ? $middle{$b} <=> $middle{$a} : $arc{$a} <=> $arc{$b} } @ways;
 	my @tangent = map { sqrt($_ * $_ - $r * $r) } @far;
 	my $flat = sum(@tangent) + $r * $arc{$way};
 	return ($flat, $way) if $wrap->{round};
@@ -91,7 +92,7 @@ sub around
 	my @far = map { my $far = $_ ? 1 : 1.6; vector(map { $_ * $wrap{far} * $far } unit(random_numbers(3, 1))) } 0, 1;
 	my $turn = join ', ', map { sprintf '%.6f', $_ } random_numbers(3, 1);
 	$wrap{side} = [unit(@{ $wrap{side} })] if $wrap{side};
-	my $side = $wrap{side} ? ' side ' . ($wrap{named} // '(' . join(', ', map { sprintf '%.17g', $_ } @{ $wrap{side} }) . ')') : '';
+	my $side = $wrap{side} ? ($wrap{by} ? ' by ' : ' side ') . ($wrap{named} // '(' . join(', ', map { sprintf '%.17g', $_ } @{ $wrap{side} }) . ')') : '';
 	$wrap{text} = "frame a on $on[0] at $far[0]\nframe b on $on[1] at $far[1]\nframe c on $on[2] at " . vector(random_numbers(3, 0.1)) . ", rpy($turn)\n"
 	    . "wrap w : $wrap{form} on c\ntendon t over a, around w$side, b { force -pull - 2 N s/m * rate }\n";
 	return \%wrap;
@@ -104,7 +105,10 @@ my @kinds = (
 	{ form => 'cylinder(0.1 m)', radius => 0.1, far => 0.2, side => [1, 0, 0], named => '+x' },
 	{ form => 'cylinder(0.15 m)', radius => 0.15, far => 0.2, side => [0, -1, 0], named => '-y' },
 	{ form => 'cylinder(0.1 m, 0.3 m)', radius => 0.1, length => 0.3, far => 0.2, side => [0.6, 0.8, 0] },
+	{ form => 'cylinder(0.1 m)', radius => 0.1, far => 0.2, side => [-1, 0, 0], named => '-x', by => 1 },
+	{ form => 'cylinder(r)', radius => 0.07, far => 0.2, side => [0.6, -0.8, 0], by => 1 },
 	{ form => 'sphere(0.1 m)', radius => 0.1, round => 1, far => 0.2 },
+	{ form => 'sphere(0.1 m)', radius => 0.1, round => 1, far => 0.2, side => [0, 1, 0], named => 'y', by => 1 },
 	{ form => 'sphere(0.12 m)', radius => 0.12, round => 1, far => 0.15, side => [-1, 0, 0], named => '-x' },
 	{ form => 'sphere(r)', radius => 0.07, round => 1, far => 0.25, side => [0.48, 0.6, -0.64] },
 );
@@ -185,7 +189,7 @@ sub check_state
 my %ways;
 for my $kind (@kinds) {
 	my $wrap = around($kind);
-	my $name = $kind->{form} . ($kind->{side} ? ' with a side' : '');
+	my $name = $kind->{form} . ($kind->{by} ? ' by a direction' : $kind->{side} ? ' with a side' : '');
 	my $chain = chain();
 	my $model = spew("$scratch/m.rig", $chain . $wrap->{text});
 	my $bare = spew("$scratch/bare.rig", $chain . $wrap->{text} =~ s/^(tendon|wrap).*\n//mgr);
@@ -244,7 +248,7 @@ my @edge = (
 	['behind and above', -0.3, 0, 0.1], ['before', 0.2, 0, 0], ['a tangent', 0.1, 0.2, 0], ['above', 0, 0, 0.3], ['on the axis', 0, 0, 1e-9],
 );
 for my $form ('cylinder(0.1 m)', 'cylinder(0.1 m, 0.1 m)', 'sphere(0.1 m)') {
-	for my $side ('', ' side x', ' side -x', ' side +y') {
+	for my $side ('', ' side x', ' side -x', ' side +y', ' by x', ' by -x', ' by y') {
 		my $model = spew("$scratch/m.rig", "model edge\n${stage}wrap w : $form on world\ntendon t over a, around w$side, b { spring 100 N/m at 0.1 m }\n");
 		my @lines = map { my ($name, @q) = @$_; [@q, 0.3, -0.2, 0.1] } @edge;
 		for my $call (['a=lengths+arms', 3], ['jvp:arms', 6], ['hessian:lengths', 3, 1], ['vjp:arms', 3, 1, 2, 3], ['rnea_derivatives', 6, 1, 1, 1]) {
@@ -257,22 +261,26 @@ for my $form ('cylinder(0.1 m)', 'cylinder(0.1 m, 0.1 m)', 'sphere(0.1 m)') {
 }
 
 # the way around the side, where the points are in line with the centre
-my $behind = spew("$scratch/m.rig", "model edge\n${stage}wrap w : cylinder(0.1 m) on world\n"
-	. join '', map { "tendon t$_->[0] over a, around w$_->[1], b\n" } ['n', ''], ['u', ' side y'], ['d', ' side -y'], ['b', ' side -x'], ['o', ' side x']);
-my $half = 2 * sqrt(0.08) + 0.1 * ($pi - 2 * acos(1 / 3));
+my @line = (['', 0], [' side y', 1], [' side -y', -1], [' by y', 1], [' by -y', -1], [' side x', 0], [' by x', 0], [' side -x', 0]);
+my $behind = spew("$scratch/m.rig", "model edge\n${stage}wrap w : cylinder(0.1 m) on world\nwrap b : sphere(0.1 m) on world\n"
+	. join '', map { "tendon t$_ over a, around w$line[$_][0], b\ntendon s$_ over a, around b$line[$_][0], b\n" } 0 .. $#line);
 my @all = result($behind, 'arms', '', [-0.3, 0, 0]);
-near([result($behind, 'lengths', '', [-0.3, 0, 0])], [($half) x 5], 1e-15, 'opposite points: half a turn');
-ok($all[4] < 0 && $all[7] > 0, 'opposite points: above and below');
-my $tangent = sqrt(0.03) + sqrt(0.08);
-my ($plain, @sided) = (result($behind, 'lengths', '', [0.2, 0, 0]))[0, 3, 4];
-near([$plain, @sided], [0.1, $tangent + 0.1 * (2 * $pi - acos(1 / 2) - acos(1 / 3)), 0.1], 1e-14, 'points on one ray: a whole turn around the other side');
+my $half = 2 * sqrt(0.08) + 0.1 * ($pi - 2 * acos(1 / 3));
+near([result($behind, 'lengths', '', [-0.3, 0, 0])], [($half) x (2 * @line)], 1e-15, 'opposite points: half a turn');
+for (grep { $line[$_][1] } 0 .. $#line) {
+	ok($all[6 * $_ + 1] * $line[$_][1] < 0, "opposite points:$line[$_][0]");
+	ok($all[6 * $_ + 4] * $line[$_][1] < 0, "opposite points of a sphere in a plane of its own:$line[$_][0]") if $all[6 * $_ + 4];
+}
+my @ray = result($behind, 'lengths', '', [0.2, 0, 0]);
+my $whole = sqrt(0.03) + sqrt(0.08) + 0.1 * (2 * $pi - acos(1 / 2) - acos(1 / 3));
+near([@ray[0, 10, 12, 14]], [0.1, 0.1, 0.1, $whole], 1e-14, 'points on one ray: straight, or a whole turn around the other side');
 
 # --- parts, mirror images, points that count in a range ---
 
 my $limb = "part limb {\nbody upper on root at (0.1, 0.2, 0) { joint : revolute(z); mass 1 kg; com (0, 0.1, 0); inertia diag(0.01, 0.01, 0.01) }\n"
     . "body lower on upper at (0, 0.3, 0.05) { joint : revolute((1, 0, 2)); mass 1 kg; com (0, 0.1, 0); inertia diag(0.01, 0.01, 0.01) }\n"
     . "wrap w : cylinder(0.05 m) on upper at (0, 0.3, 0), rpy(0.2, 0.3, 0.1)\nwrap ball : sphere(0.05 m) on root at (0.1, 0.2, 0.01)\n"
-    . "tendon t over root at (0.2, 0, 0.1), around ball side (1, 0.2, 0.1), upper at (0.1, 0.1, 0), around w side (0.9, -0.3, 0), lower at (0.02, 0.2, 0) { force -10 N }\n}\n";
+    . "tendon t over root at (0.2, 0, 0.1), around ball side (1, 0.2, 0.1), upper at (0.1, 0.1, 0), around w by (0.9, -0.3, 0), lower at (0.02, 0.2, 0) { force -10 N }\n}\n";
 my @one = map { [random_numbers(2, 1.5)] } 1 .. 20;
 my $right = spew("$scratch/m.rig", "model m\n${limb}use limb as R on world\n");
 my $left = spew("$scratch/l.rig", "model m\n${limb}use limb as L on world mirror y\n");

@@ -20,6 +20,7 @@ static const struct {
 	{ "strut", "and", PLACES },
 	{ "tendon", "around", NAMES_WRAP | NAMES_USE },
 	{ "tendon", "side", VALUES },
+	{ "tendon", "by", VALUES },
 	{ "tendon", "over", PLACES },
 	{ "tendon", ",", PLACES },
 	{ NULL, "about", PLACES },

@@ -16,6 +16,7 @@ struct Bending {
 	Ref bends;                      /* before the ends of a cylinder are looked at */
 	Ref touches, apart;
 	Ref k, angle, tangent[2];
+	Ref longer; /* does it turn by the larger angle? Not of strings of any side */
 };
 
 static Ref both(struct Dag *dag, Ref a, Ref b)
@@ -82,29 +83,78 @@ static struct Vec plane_normal(struct Bending *b)
 	return normal;
 }
 
-/* Requires `bends`: a string that does not bend has no plane. */
-static void see_along_normal(struct Bending *b, struct Vec normal)
+/* The normal may have any length where a condition is looked at. */
+static void see_along(struct Bending *b, struct Vec normal)
 {
 	struct Dag *dag = b->dag;
-	Ref size = dag_sqrt(dag, where_bent(b, vec_dot(dag, normal, normal)));
-	normal = vec_scale(dag, dag_over(dag, 1, size), normal);
 	b->cross = vec_dot(dag, normal, vec_cross(dag, b->at[0], b->at[1]));
 	for (int i = 0; i < 2; i++)
 		b->turned[i] = vec_cross(dag, normal, b->at[i]);
 }
 
-/* --- conditions --- */
-
-static Ref side_of(const struct Bending *b, int end)
-{
-	return vec_dot(b->dag, b->around->side, b->at[end]);
-}
-
-/* Is the nearest point of the straight line on the other side? */
-static Ref passes_behind(const struct Bending *b)
+static struct Vec plane_seen(struct Bending *b)
 {
 	struct Dag *dag = b->dag;
-	Ref first = side_of(b, 0), second = side_of(b, 1);
+	for (int i = 0; i < 2; i++)
+		b->across[i] = vec_dot(dag, b->at[i], b->at[i]);
+	b->along = vec_dot(dag, b->at[0], b->at[1]);
+	struct Vec normal = plane_normal(b);
+	see_along(b, normal);
+	return normal;
+}
+
+/* Divides by the length of the normal, which is not known where the string does not bend. */
+static void see_along_unit(struct Bending *b, struct Vec normal)
+{
+	struct Dag *dag = b->dag;
+	Ref size = dag_sqrt(dag, where_bent(b, vec_dot(dag, normal, normal)));
+	see_along(b, vec_scale(dag, dag_over(dag, 1, size), normal));
+}
+
+/* --- conditions --- */
+
+static Ref sign_of_turn(const struct Bending *b)
+{
+	return b->around->wrap->kind->round ? dag_const(b->dag, 1) : sign_of(b->dag, b->cross);
+}
+
+/* e . (n x P), e . (n x S) */
+static void find_towards(const struct Bending *b, Ref towards[2])
+{
+	for (int i = 0; i < 2; i++)
+		towards[i] = vec_dot(b->dag, b->around->direction, b->turned[i]);
+}
+
+static void turn_by(struct Bending *b)
+{
+	struct Dag *dag = b->dag;
+	Ref towards[2];
+	find_towards(b, towards);
+	Ref apart = dag_mul(dag, towards[0], towards[1]), shorter = sign_of_turn(b);
+	b->k = dag_select(dag, apart, sign_of(dag, towards[0]), shorter);
+	b->longer = dag_mul(dag, b->k, b->cross);
+}
+
+/* Requires `bends`. */
+static void turn_held(struct Bending *b)
+{
+	struct Dag *dag = b->dag;
+	Ref towards[2], size[2], shorter = sign_of_turn(b);
+	find_towards(b, towards);
+	for (int i = 0; i < 2; i++)
+		size[i] = dag_sqrt(dag, where_bent(b, b->across[i]));
+	Ref middle = dag_sub_products(dag, towards[0], size[1], towards[1], size[0]);
+	b->k = dag_select(dag, b->touches, sign_of(dag, middle), dag_neg(shorter));
+	Ref cross = dag_mul(dag, b->k, b->cross);
+	b->longer = dag_select(dag, b->touches, cross, dag_const(dag, -1));
+}
+
+/* e . x for the nearest point x of the straight line, times d^2 where x is between its ends. */
+static Ref nearest_side(const struct Bending *b)
+{
+	struct Dag *dag = b->dag;
+	const struct Vec e = b->around->direction;
+	Ref first = vec_dot(dag, e, b->at[0]), second = vec_dot(dag, e, b->at[1]);
 	Ref rise = dag_sub(dag, second, first);
 	Ref inner = dag_sub_products(dag, first, b->span2, b->beyond[0], rise);
 	Ref last = dag_select(dag, b->beyond[1], inner, second);
@@ -125,29 +175,14 @@ static void find_conditions(struct Bending *b)
 	Ref near = dag_sub(dag, b->cross2, dag_mul(dag, b->radius2, b->span2));
 	b->touches = both(dag, between, near);
 	Ref must = b->touches;
-	if (b->around->sided)
-		must = either(dag, must, passes_behind(b));
+	if (b->around->side == SIDE_BY)
+		must = either(dag, must, b->longer);
+	else if (b->around->side == SIDE_HELD)
+		must = either(dag, must, nearest_side(b));
 	b->bends = both(dag, b->apart, must);
 }
 
 /* --- the way --- */
-
-/* Without a side the string takes the smaller angle. */
-static void find_turn(struct Bending *b)
-{
-	struct Dag *dag = b->dag;
-	b->k = b->around->wrap->kind->round ? dag_const(dag, 1) : sign_of(dag, b->cross);
-	if (!b->around->sided)
-		return;
-	const struct Vec side = b->around->side;
-	Ref size[2], towards[2];
-	for (int i = 0; i < 2; i++) {
-		size[i] = dag_sqrt(dag, where_bent(b, b->across[i]));
-		towards[i] = vec_dot(dag, side, b->turned[i]);
-	}
-	Ref middle = dag_sub_products(dag, towards[0], size[1], towards[1], size[0]);
-	b->k = dag_select(dag, b->touches, sign_of(dag, middle), dag_neg(b->k));
-}
 
 static Ref product_real(struct Dag *dag, const Ref a[2], const Ref b[2])
 {
@@ -176,12 +211,11 @@ static void find_angle(struct Bending *b)
 	turn[1] = product_imaginary(dag, points, tangents);
 	Ref real = where_bent(b, turn[0]);
 	b->angle = dag_op(dag, OP_ATAN2, (const Ref[]){ turn[1], real });
-	if (!b->around->sided)
+	if (b->around->side == SIDE_ANY)
 		return;
 	Ref further = dag_add(dag, b->angle, dag_const(dag, 2 * M_PI));
 	Ref full = dag_select(dag, b->angle, further, b->angle);
-	Ref longer = dag_select(dag, b->touches, cross, dag_const(dag, -1));
-	b->angle = dag_select(dag, longer, full, b->angle);
+	b->angle = dag_select(dag, b->longer, full, b->angle);
 }
 
 /* (r P + k t n x P) r/p^2, and for S with -k */
@@ -235,18 +269,20 @@ struct Bend bend_around(struct Dag *dag, const struct Around *around, const stru
 	struct Bend bend;
 	b.radius2 = dag_mul(dag, b.radius, b.radius);
 	see(&b, end);
-	if (round) {
-		for (int i = 0; i < 2; i++)
-			b.across[i] = vec_dot(dag, b.at[i], b.at[i]);
-		b.along = vec_dot(dag, b.at[0], b.at[1]);
-		struct Vec normal = plane_normal(&b);
-		find_conditions(&b);
-		see_along_normal(&b, normal);
-	} else {
+	struct Vec normal = vec_unit(dag, 2);
+	if (round)
+		normal = plane_seen(&b);
+	else
 		see_along_axis(&b);
-		find_conditions(&b);
-	}
-	find_turn(&b);
+	if (around->side == SIDE_BY)
+		turn_by(&b);
+	else
+		b.k = sign_of_turn(&b);
+	find_conditions(&b);
+	if (round)
+		see_along_unit(&b, normal);
+	if (around->side == SIDE_HELD)
+		turn_held(&b);
 	find_angle(&b);
 	bend.arc = dag_mul(dag, b.radius, b.angle);
 	for (int i = 0; i < 2; i++)

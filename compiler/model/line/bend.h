@@ -8,17 +8,26 @@
  *     A = (r P + k t n x P) r/p^2,  B = (r S - k u n x S) r/s^2,
  * and the angle between them is that of the complex number
  *     (P . S + i k n . (P x S)) (r - i t) (r - i u),
- * whose factors turn from P to S, from A back to P and from S back to B. A string that turns by more than half a turn from P to S
- * (k n . (P x S) < 0) has this angle between 0 and 2 pi.
+ * whose factors turn from P to S, from A back to P and from S back to B.
  *
  * On a cylinder the string is straight in the unrolled surface, of width f = t + r angle + u. So it rises by S_z - P_z
  * over f, and on the surface it has the length r angle sqrt(f^2 + (S_z - P_z)^2) / f.
  *
  * The string bends if P and S are outside and its straight line, with d = S - P, comes nearer than r:
  *     P . d < 0 < S . d,  (n . (P x S))^2 < r^2 d^2.
- * A string with a side, a direction e, also bends if the nearest point of its straight line lies on the other side, where
- * its product with e is negative. It then turns by more than half a turn. If it comes nearer than r, it takes the way whose
- * middle is nearer to e, k = sign(e . (n x (P s - S p))), since the middle of the way about n is along n x (P/p - S/s).
+ * It turns by the smaller angle, k = sign(n . (P x S)).
+ *
+ * A string by a direction e never crosses the ray from the middle along -e. So if P and S are on the two sides of the plane of n and
+ * e, it has
+ *     k = sign(e . (n x P)) = -sign(e . (n x S)),
+ * and it also bends if this is the larger angle, k n . (P x S) < 0.
+ *
+ * A string on the side of e also bends if the nearest point of its straight line is on the other side, and then turns by the
+ * larger angle. If it comes nearer than r, it takes the way whose middle is nearer to e, k = sign(e . (n x (P s - S p))), since the
+ * middle of the way about n is along n x (P/p - S/s).
+ *
+ * The angle between A and B is from 0 to 2 pi where a string turns by the larger angle.
+ *
  * A cylinder with a length bends no string that touches it beyond its ends with both tangent points.
  *
  * Where the string does not bend, roots and divisors are those of 1 and not those of the points, so no value and no

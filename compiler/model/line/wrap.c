@@ -124,8 +124,8 @@ static struct Wrap *find_wrap(struct Scope *scope, struct Model *model, struct I
 	return NULL;
 }
 
-/* Reads the side: a direction, across the axis of a cylinder. */
-static bool read_side(struct Scope *scope, const struct Wrap *wrap, const struct Expr *given, struct Vec *side)
+/* Reads the direction of a side, across the axis of a cylinder. */
+static bool read_direction(struct Scope *scope, const struct Wrap *wrap, const struct Expr *given, struct Vec *side)
 {
 	struct Dag *dag = scope->dag;
 	if (!value_axis(dag, scope->diags, evaluate(scope, given), side))
@@ -144,10 +144,10 @@ static bool read_side(struct Scope *scope, const struct Wrap *wrap, const struct
 bool wrap_around(struct Scope *scope, struct Model *model, const struct Expr *around, struct Around *found)
 {
 	struct Wrap *wrap = find_wrap(scope, model, around->name);
-	const struct Expr *side = point_clause(around, "side");
+	const struct Expr *side = point_clause(around, "side"), *by = point_clause(around, "by");
 	if (!wrap)
 		return false;
 	wrap->used = true;
-	*found = (struct Around){ .wrap = wrap, .sided = side };
-	return !side || read_side(scope, wrap, side, &found->side);
+	*found = (struct Around){ .wrap = wrap, .side = side ? SIDE_HELD : by ? SIDE_BY : SIDE_ANY };
+	return found->side == SIDE_ANY || read_direction(scope, wrap, side ? side : by, &found->direction);
 }
