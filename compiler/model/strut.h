@@ -75,15 +75,6 @@ static inline bool strut_shows(const struct Strut *strut, int point)
 	return !strut->range[point].given && !strut->point[point].ons;
 }
 
-/* Are all points such points? */
-static inline bool strut_stays(const struct Strut *strut)
-{
-	bool stays = true;
-	for (int i = 0; i < strut->points; i++)
-		stays &= strut_shows(strut, i);
-	return stays;
-}
-
 /* Line from a point to another that may follow it. */
 static inline int strut_line(const struct Strut *strut, int from, int to)
 {

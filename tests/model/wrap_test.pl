@@ -114,7 +114,8 @@ my @kinds = (
 );
 
 # q of the chain; the rows of a frame and its origin, as fk gives them
-my ($nq, $h) = (8, 4e-4);
+my $nq = 8;
+our $h = 4e-4;
 my @weight = (1 / 280, -4 / 105, 1 / 5, -4 / 5, 0, 4 / 5, -1 / 5, 4 / 105, -1 / 280);
 
 sub seen { my ($frame, $point) = @_; my $d = minus([@$point[9 .. 11]], [@$frame[9 .. 11]]); return [map { my $k = $_; sum(map { $frame->[3 * $_ + $k] * $d->[$_] } 0 .. 2) } 0 .. 2] }
@@ -274,6 +275,60 @@ for (grep { $line[$_][1] } 0 .. $#line) {
 my @ray = result($behind, 'lengths', '', [0.2, 0, 0]);
 my $whole = sqrt(0.03) + sqrt(0.08) + 0.1 * (2 * $pi - acos(1 / 2) - acos(1 / 3));
 near([@ray[0, 10, 12, 14]], [0.1, 0.1, 0.1, $whole], 1e-14, 'points on one ray: straight, or a whole turn around the other side');
+
+# --- two wraps in a row: the length is the least over a point between them, in a plane that separates both ---
+
+sub placed { my ($pose, $x) = @_; return [map { my $k = $_; $pose->[9 + $k] + sum(map { $pose->[3 * $k + $_] * $x->[$_] } 0 .. 2) } 0 .. 2] }
+sub in_frame { my ($pose, $x) = @_; return seen($pose, [(0) x 9, @$x]) }
+
+# Length by way of a point in world axes.
+sub by_way { my ($wraps, $poses, $ends, $x) = @_; return sum(map { (string($wraps->[$_], in_frame($poses->[$_], $ends->[$_ ? 1 : 0]), in_frame($poses->[$_], $x)))[0] } 0, 1) }
+
+# The least, from the middle on, by steps that shrink.
+sub least
+{
+	my ($wraps, $poses, $ends) = @_;
+	my @c = map { [@$_[9 .. 11]] } @$poses;
+	my $n = minus($c[1], $c[0]);
+	my @e = ([unit($n->[1], -$n->[0], 0)]);
+	push @e, [unit($n->[1] * $e[0][2] - $n->[2] * $e[0][1], $n->[2] * $e[0][0] - $n->[0] * $e[0][2], $n->[0] * $e[0][1] - $n->[1] * $e[0][0])];
+	my @at = (0, 0);
+	my $length = sub { my ($u, $v) = @_; return by_way($wraps, $poses, $ends, [map { ($c[0][$_] + $c[1][$_]) / 2 + $u * $e[0][$_] + $v * $e[1][$_] } 0 .. 2]) };
+	my $least = $length->(@at);
+	for (my $step = 0.03; $step > 1e-8;) {
+		my @tried = map { [$at[0] + $step * $_->[0], $at[1] + $step * $_->[1]] } [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1];
+		my ($best) = sort { $a->[0] <=> $b->[0] } map { [$length->(@$_), @$_] } @tried;
+		if ($best->[0] < $least) { ($least, @at) = @$best } else { $step /= 2 }
+	}
+	return $least;
+}
+
+my @worst = (0, 0);
+for my $pair (['cylinder(0.05 m)', 'cylinder(0.04 m)', 0, 0], ['sphere(0.05 m)', 'cylinder(0.04 m)', 1, 0], ['sphere(0.05 m)', 'sphere(0.04 m)', 1, 1]) {
+	my @by = map { $_ ? '' : ' by x' } @$pair[2, 3]; # else a string has two ways of nearly one length around a cylinder
+	my @wraps = map { { radius => $_->[0], round => $_->[1], $_->[1] ? () : (side => [1, 0, 0], by => 1) } } [0.05, $pair->[2]], [0.04, $pair->[3]];
+	my $model = spew("$scratch/m.rig", "model two\nbody rod on world { joint r : universal; mass 1 kg }\nbody far on rod at (0, 0.3, 0) { joint f : universal; mass 1 kg }\n"
+		. "frame a on world at (0.02, -0.2, 0.01)\nframe b on far at (0.02, 0.2, -0.01)\nframe c on rod at (0.02, 0, 0), rx(0.2)\nframe d on far at (-0.01, 0, 0), rx(-0.1)\n"
+		. "wrap v : $pair->[0] on c\nwrap w : $pair->[1] on d\ntendon t over a, around v$by[0], around w$by[1], b { spring 100 N/m }\n");
+	my @states = map { [random_numbers(4, 0.4)] } 1 .. $states;
+	my @fk = results($model, 'p=fk:a+fk:b+fk:c+fk:d', '', @states);
+	my @length = results($model, 'lengths', '', @states);
+	for (0 .. $#states) {
+		my @n = @{ $fk[$_] };
+		my ($a, $b, $c, $d) = map { [@n[12 * $_ .. 12 * $_ + 11]] } 0 .. 3;
+		my $off = abs($length[$_][0] - least(\@wraps, [$c, $d], [[@$a[9 .. 11]], [@$b[9 .. 11]]]));
+		$worst[0] = max($worst[0], $off);
+		my @arms = result($model, 'arms', '', $states[$_]);
+		my @slopes = @{ slopes(4, results($model, 'lengths', '', stencil($states[$_], 0, 4))) };
+		my @nearer = do { local $h = $h / 4; @{ slopes(4, results($model, 'lengths', '', stencil($states[$_], 0, 4))) } };
+		next if max(map { abs($nearer[$_] - $slopes[$_]) } 0 .. 3) > 1e-9; # a kink is near
+		my $apart = max(map { abs($arms[$_] - $slopes[$_]) } 0 .. 3);
+		$worst[1] = max($worst[1], $apart);
+	}
+}
+note("two wraps: lengths within $worst[0] m, arms within $worst[1] m");
+ok($worst[0] < 1e-6, 'two wraps: the least length');
+ok($worst[1] < 1e-5, 'two wraps: arms');
 
 # --- parts, mirror images, points that count in a range ---
 

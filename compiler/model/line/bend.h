@@ -38,7 +38,7 @@
 #include "model/wrap.h"
 
 /* Most wraps side by side on a path; sweeps over their tangent points if there are two or more. */
-enum { BEND_RUN = 4, BEND_SWEEPS = 8 };
+enum { BEND_RUN = 4, BEND_SWEEPS = 12 };
 
 struct Bend {
 	Ref bends;           /* it does where this is not negative */
