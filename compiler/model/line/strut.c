@@ -219,16 +219,43 @@ static struct Vec neighbour(const struct Declaring *d, int k, int far, const boo
 	return place;
 }
 
+/* Where a sequence of points with differences of one ratio goes: c + l/(1 - l) (c - b), l = (c - b) . (b - a) / |b - a|^2, which is
+ * at most `most`. */
+static struct Vec limit_of(struct Dag *dag, struct Vec a, struct Vec b, struct Vec c)
+{
+	const double most = 0.9, least = 1e-60;
+	struct Vec last = vec_sub(dag, b, a), next = vec_sub(dag, c, b);
+	Ref square = dag_add(dag, vec_dot(dag, last, last), dag_const(dag, least));
+	Ref ratio = dag_div(dag, vec_dot(dag, next, last), square), bound = dag_const(dag, most);
+	ratio = dag_select(dag, dag_sub(dag, ratio, bound), ratio, bound);
+	ratio = dag_select(dag, dag_add(dag, ratio, bound), dag_neg(bound), ratio);
+	Ref rest = dag_sub(dag, dag_const(dag, 1), ratio);
+	return vec_add(dag, c, vec_scale(dag, dag_div(dag, ratio, rest), next));
+}
+
+/* Moves the places where the path comes to wraps towards their limits, after every third sweep but the last. */
+static void quicken(struct Declaring *d, int first, int last, int sweep, struct Vec (*before)[2])
+{
+	for (int i = first + 1; i < last; i++) {
+		struct Vec *touch = &d->bend[i].touch[0];
+		if (d->strut->around[i].wrap && sweep % 3 == 2 && sweep < BEND_SWEEPS - 1)
+			*touch = limit_of(d->scope->dag, before[i][0], before[i][1], *touch);
+		before[i][0] = before[i][1];
+		before[i][1] = *touch;
+	}
+}
+
 /* The wraps between two points that count always. Several depend on each other: each bends the path between the places where the
  * last sweep left its neighbours. */
 static void bend_run(struct Declaring *d, int first, int last)
 {
 	struct Strut *strut = d->strut;
 	bool *known = ARENA_ARRAY(d->scope->arena, bool, strut->points);
+	struct Vec(*before)[2] = arena_alloc(d->scope->arena, (size_t)strut->points * sizeof *before);
 	int wraps = 0;
 	for (int i = first + 1; i < last; i++)
 		wraps += strut->around[i].wrap != NULL;
-	for (int sweep = 0; sweep < (wraps > 1 ? BEND_SWEEPS : 1); sweep++)
+	for (int sweep = 0; sweep < (wraps > 1 ? BEND_SWEEPS : 1); sweep++) {
 		for (int i = first + 1; i < last; i++) {
 			if (!strut->around[i].wrap)
 				continue;
@@ -240,6 +267,8 @@ static void bend_run(struct Declaring *d, int first, int last)
 			strut->around[i].apart = d->bend[i].apart;
 			known[i] = true;
 		}
+		quicken(d, first, last, sweep, before);
+	}
 }
 
 static void find_bends(struct Declaring *d)
