@@ -223,9 +223,10 @@ static struct Vec neighbour(const struct Declaring *d, int k, int far, const boo
  * at most `most`. */
 static struct Vec limit_of(struct Dag *dag, struct Vec a, struct Vec b, struct Vec c)
 {
-	const double most = 0.9, least = 1e-60;
+	const double most = 0.9, least = 1e-30;
 	struct Vec last = vec_sub(dag, b, a), next = vec_sub(dag, c, b);
-	Ref square = dag_add(dag, vec_dot(dag, last, last), dag_const(dag, least));
+	Ref square = vec_dot(dag, last, last);
+	square = dag_add(dag, square, dag_const(dag, least));
 	Ref ratio = dag_div(dag, vec_dot(dag, next, last), square), bound = dag_const(dag, most);
 	ratio = dag_select(dag, dag_sub(dag, ratio, bound), ratio, bound);
 	ratio = dag_select(dag, dag_add(dag, ratio, bound), dag_neg(bound), ratio);
