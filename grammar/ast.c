@@ -15,13 +15,14 @@ bool ident_is_world(struct Ident name)
 bool expr_has_list(enum ExprKind kind)
 {
 	return kind == EXPR_VECTOR || kind == EXPR_MATRIX || kind == EXPR_CALL || kind == EXPR_CHOICE ||
-	       kind == EXPR_FUSED || kind == EXPR_POINT;
+	       kind == EXPR_FUSED || kind == EXPR_POINT || kind == EXPR_AROUND;
 }
 
 /* Bytes of an expression. */
 static size_t expr_size(enum ExprKind kind)
 {
-	if (kind == EXPR_NAME || kind == EXPR_CALL || kind == EXPR_COMPONENT || kind == EXPR_POINT)
+	if (kind == EXPR_NAME || kind == EXPR_CALL || kind == EXPR_COMPONENT || kind == EXPR_POINT ||
+	    kind == EXPR_AROUND)
 		return sizeof(struct Expr);
 	return kind == EXPR_UNIT     ? offsetof(struct Expr, unit) + sizeof(struct Unit)
 	       : expr_has_list(kind) ? offsetof(struct Expr, name)
@@ -225,9 +226,21 @@ struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident plac
 	return with_list(diags, point, list);
 }
 
+struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, const char *word,
+                         struct Expr *direction)
+{
+	struct Arguments list = { .item = NULL };
+	if (word)
+		list = arguments_add(diags, list, (struct Ident){ .text = word, .span = span }, direction);
+	struct Expr *around = expr_new(diags, EXPR_AROUND, span);
+	around->name = wrap;
+	return with_list(diags, around, list);
+}
+
 struct Expr *point_clause(const struct Expr *point, const char *word)
 {
-	for (size_t i = 0; point->kind == EXPR_POINT && i < point->list.count; i++)
+	bool clauses = point->kind == EXPR_POINT || point->kind == EXPR_AROUND;
+	for (size_t i = 0; clauses && i < point->list.count; i++)
 		if (strcmp(point->list.item[i].name.text, word) == 0)
 			return point->list.item[i].value;
 	return NULL;

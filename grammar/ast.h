@@ -34,7 +34,8 @@ enum ExprKind {
 	EXPR_CHOICE,
 	EXPR_COMPOSE, /* a placement, then another: a, b */
 	EXPR_FUSED,   /* GENERATE: the parts of a fused function */
-	EXPR_POINT    /* TENDON: a place with clauses: `at`, `while` and its bounds */
+	EXPR_POINT,   /* TENDON: a place with clauses: `at`, `while` and its bounds */
+	EXPR_AROUND   /* TENDON: a wrap, maybe with `side` or `by` */
 };
 
 /* Comparisons of two numbers: < <= > >= */
@@ -72,8 +73,8 @@ struct Expr {
 		struct Unit unit; /* UNIT, applied to a */
 		struct {
 			struct Arguments list; /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives;
-			                        * FUSED: functions; POINT: its clauses by their words */
-			struct Ident name;     /* NAME, CALL, COMPONENT, POINT */
+			                        * FUSED: functions; POINT, AROUND: its clauses by their words */
+			struct Ident name;     /* NAME, CALL, COMPONENT, POINT, AROUND */
 		};
 	};
 };
@@ -99,6 +100,7 @@ enum StmtKind {
 	STMT_INCLUDE,
 	STMT_STRUT,
 	STMT_TENDON,
+	STMT_WRAP,
 	STMT_ORDER,
 	STMT_ASSERT,
 	STMT_ACCEPT,
@@ -138,26 +140,26 @@ struct Stmt {
 		*by; /* PROPERTY: of a motion; TABLE, PARAM, INPUT: the unit of its values, or NULL; FOR: the last */
 	union {
 		struct Ident
-			on; /* BODY, FRAME, WRENCH, USE, CONTACT; CONSTRAINT: the frame of `on`, or none; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
+			on; /* BODY, FRAME, WRENCH, USE, CONTACT, WRAP; CONSTRAINT: the frame of `on`, or none; LOOP: its first end; SOLVE: a pose, or none; INCLUDE: the other word, or none */
 		struct Ident about; /* PROPERTY */
 	};
 	union {
 		struct Arguments
-			at; /* BODY, FRAME, USE, CONTACT, VISUAL, COLLISION: placements, left to right; WRENCH: `point`; PROPERTY: value; ASSERT: tolerances */
+			at; /* BODY, FRAME, USE, CONTACT, WRAP, VISUAL, COLLISION: placements, left to right; WRENCH: `point`; PROPERTY: value; ASSERT: tolerances */
 		struct Arguments then;        /* JOINT */
 		struct Arguments coordinates; /* KIND: as its list */
 	};
 	union {
 		struct Arguments
-			list; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+			list; /* JOINT, CONTACT, LOOP, WRAP, VISUAL, COLLISION: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
-	                         * STRUT, TENDON: points as names; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
+	                         * STRUT, TENDON: points as names, or wraps; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
 		struct Arguments in; /* PROPERTY */
 	};
 	union {
 		struct Ident
-			joint; /* JOINT, CONTACT, LOOP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
+			joint; /* JOINT, CONTACT, LOOP, WRAP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
 		struct Ident part;  /* USE: name of the part */
 		struct Ident curve; /* TABLE: `periodic` and the like, or none */
 	};
@@ -210,7 +212,10 @@ struct Expr *expr_fused(struct Diags *diags, struct Span span, struct Arguments 
 /* Point of a tendon: the place, `at` a vector, `while` a value is between two others. Clauses are NULL where they are left out. */
 struct Expr *expr_point(struct Diags *diags, struct Span span, struct Ident place, struct Expr *at,
                         struct Expr *const during[3]);
-/* Clause of such a point by its word; NULL: it has none, or is a name alone. */
+/* Way of a tendon around a wrap; `word`: `side` or `by` with its direction, or NULL. */
+struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wrap, const char *word,
+                         struct Expr *direction);
+/* Clause of such a point or way by its word; NULL: it has none, or is a name alone. */
 struct Expr *point_clause(const struct Expr *point, const char *word);
 
 /* The first row of a matrix, and a further row. */

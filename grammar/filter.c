@@ -210,7 +210,7 @@ bool token_declares(int token)
 	static const int declaring[] = {
 		RIG_MODEL, RIG_CONST,  RIG_PARAM,   RIG_FUNCTION, RIG_TABLE, RIG_BODY,       RIG_FRAME,
 		RIG_INPUT, RIG_JOINT,  RIG_WRENCH,  RIG_POSE,     RIG_PART,  RIG_AS,         RIG_FOR,
-		RIG_STRUT, RIG_TENDON, RIG_CONTACT, RIG_PHASE,    RIG_LOOP,  RIG_CONSTRAINT,
+		RIG_STRUT, RIG_TENDON, RIG_CONTACT, RIG_PHASE,    RIG_LOOP,  RIG_CONSTRAINT, RIG_WRAP,
 	};
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
 		if (token == declaring[i])
@@ -271,7 +271,7 @@ static void find_station(const struct Reader *reader, struct Token *token)
 	static const struct {
 		const char *word;
 		int token;
-	} words[] = { { "while", RIG_WHILE }, { "from", RIG_FROM }, { "to", RIG_TO } };
+	} words[] = { { "while", RIG_WHILE }, { "from", RIG_FROM }, { "to", RIG_TO }, { "side", RIG_SIDE } };
 	static const int ends[] = {
 		RIG_NAME, RIG_RIGHT, RIG_CLOSE, RIG_NUMBER, RIG_UNIT, RIG_PER_UNIT, RIG_TIMES_UNIT
 	};
@@ -282,6 +282,21 @@ static void find_station(const struct Reader *reader, struct Token *token)
 	for (size_t i = 0; i < sizeof words / sizeof *words && behind; i++)
 		if (!reader->statement_began && reader->depth == 0 && is_word(token, words[i].word))
 			token->kind = words[i].token;
+}
+
+/* The word `around` is a token in the place of a tendon's point before a name, and a name elsewhere. */
+static void find_around(const struct Reader *reader, struct Token *token)
+{
+	bool begins = reader->last == RIG_OVER || reader->last == RIG_COMMA;
+	if (reader->first != RIG_TENDON || !begins || reader->depth > 0 || !is_word(token, "around"))
+		return;
+	const char *behind = after_comments(reader->text + token->span.end);
+	size_t length = strspn(behind, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+	bool clause = (length == strlen("at") && strncmp(behind, "at", length) == 0) ||
+	              (length == strlen("while") && strncmp(behind, "while", length) == 0);
+	bool asked = behind >= reader->text + reader->length; /* an editor asks what may follow */
+	if ((length > 0 && !clause) || *behind == '"' || asked)
+		token->kind = RIG_AROUND;
 }
 
 /* The word `added` is a token at the beginning of a statement, as several values follow it, and a name elsewhere. */
@@ -393,6 +408,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	find_clause(reader, &token);
 	find_within(reader, &token);
 	find_station(reader, &token);
+	find_around(reader, &token);
 	find_added(reader, &token);
 	find_hold(reader, &token);
 	*value = token.value;

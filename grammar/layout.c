@@ -186,12 +186,12 @@ static bool is_word(const struct Layout *l, size_t i, const char *word)
 	       memcmp(l->text + piece->begin, word, length) == 0;
 }
 
-/* Is piece i a word before a value of a tendon's point: `while`, `from`, `to`? */
+/* Is piece i a word before a value of a tendon's point: `while`, `from`, `to`, `side`? */
 static bool is_range_word(const struct Layout *l, size_t i)
 {
 	return i > l->first + 3 && is_word(l, l->first, "tendon") && !l->brackets &&
 	       value_end(l->pieces.item[i - 1].kind) &&
-	       (is_word(l, i, "while") || is_word(l, i, "from") || is_word(l, i, "to"));
+	       (is_word(l, i, "while") || is_word(l, i, "from") || is_word(l, i, "to") || is_word(l, i, "side"));
 }
 
 /* Is the + or - a sign, and not an operation? */
@@ -223,11 +223,12 @@ static bool begins_with(const struct Layout *l, const char *word)
 	return is_word(l, l->first, word);
 }
 
-/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts and loops, one after in `name: unit`,
+/* Colons have blanks on both sides in `joint NAME : KIND`, likewise of contacts, loops and wraps, one after in `name: unit`,
  * none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
-	bool kind = l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact") || begins_with(l, "loop");
+	bool kind = l->pieces.item[l->first].kind == RIG_JOINT || begins_with(l, "contact") || begins_with(l, "loop") ||
+	            begins_with(l, "wrap");
 	return kind && !l->brackets;
 }
 

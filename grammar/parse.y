@@ -101,6 +101,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	COLLISION "'collision'"
 	SCALE     "'scale'"
 	WHILE     "'while'"
+	WRAP      "'wrap'"
+	AROUND    "'around'"
+	SIDE      "'side'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -201,6 +204,9 @@ statement:
 |	TENDON declared OVER stations block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
 	                                $$->list = $4; $$->block = $5; }
+|	WRAP declared COLON NAME arguments_opt on_opt at_opt
+	                              { $$ = stmt_new(reader->diags, STMT_WRAP, span_join(@1, @4));
+	                                $$->name = $2; $$->joint = $4; $$->list = $5; $$->on = $6; $$->at = $7; }
 |	INCLUDE NAME word_opt         { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2;
 	                                $$->joint = $3; }
 |	INCLUDE NAME NAME NAME        { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2;
@@ -375,6 +381,9 @@ station:
 	                              { $$ = expr_point(reader->diags, @$, $1, NULL, (struct Expr *[]){ $3, $5, $7 }); }
 |	place AT expr WHILE expr FROM expr TO expr
 	                              { $$ = expr_point(reader->diags, @$, $1, $3, (struct Expr *[]){ $5, $7, $9 }); }
+|	AROUND place                  { $$ = expr_around(reader->diags, @$, $2, NULL, NULL); }
+|	AROUND place SIDE expr        { $$ = expr_around(reader->diags, @$, $2, "side", $4); }
+|	AROUND place BY expr          { $$ = expr_around(reader->diags, @$, $2, "by", $4); }
 ;
 
 positions:

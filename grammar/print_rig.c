@@ -93,6 +93,7 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_CALL:
 	case EXPR_FUSED:
 	case EXPR_POINT:
+	case EXPR_AROUND:
 	case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
@@ -214,9 +215,10 @@ static void put_call(struct Text *out, const struct Expr *expr)
 	put_brackets(out, &expr->list);
 }
 
-/* "shank at (0, 1, 2) cm while knee from -1 rad to 0 rad" */
+/* "shank at (0, 1, 2) cm while knee from -1 rad to 0 rad", "around condyles side -x" */
 static void put_point(struct Text *out, const struct Expr *expr)
 {
+	text_put(out, expr->kind == EXPR_AROUND ? "around " : "");
 	print_ident(out, expr->name);
 	for (size_t i = 0; i < expr->list.count; i++) {
 		text_format(out, " %s ", expr->list.item[i].name.text);
@@ -229,7 +231,8 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	switch (expr->kind) {
 	case EXPR_FUSED:
 	case EXPR_ERROR: break;
-	case EXPR_POINT: put_point(out, expr); break;
+	case EXPR_POINT:
+	case EXPR_AROUND: put_point(out, expr); break;
 	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_ident(out, expr->name); break;
@@ -646,6 +649,7 @@ static const struct {
 	[STMT_INCLUDE] = { "include", put_include, false },
 	[STMT_STRUT] = { "strut", put_strut, false },
 	[STMT_TENDON] = { "tendon", put_tendon, false },
+	[STMT_WRAP] = { "wrap", put_frame, false },
 	[STMT_ORDER] = { "order", put_names, false },
 	[STMT_ASSERT] = { "assert", put_assert, false },
 	[STMT_ACCEPT] = { "accept", put_check, false },

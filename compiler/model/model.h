@@ -39,6 +39,8 @@ struct Model {
 	struct AddedList ARENA_LIST(struct AddedBody) added;
 	struct PayloadList ARENA_LIST(struct Payload) payloads;
 	struct StrutList ARENA_LIST(struct Strut) struts;
+	struct WrapList ARENA_LIST(struct Wrap) wraps;
+	struct NameTable wrap_names; /* to wraps */
 	struct ContactList ARENA_LIST(struct Contact) contacts;
 	struct LoopList ARENA_LIST(struct Loop) loops;
 	struct ClosedFormList ARENA_LIST(struct ClosedForm *) closed_forms;

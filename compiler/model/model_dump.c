@@ -201,6 +201,18 @@ static void put_order(const struct Model *model, struct Text *out)
 	text_char(out, '\n');
 }
 
+static void put_around(const struct Model *model, struct Text *out, const struct Around *around)
+{
+	const struct Wrap *wrap = around->wrap;
+	const Ref size[] = { wrap->radius, wrap->length };
+	Ref at[12];
+	placement_put(&wrap->at, at);
+	dag_put_constants(model->dag, out, "at", at, 12);
+	dag_put_constants(model->dag, out, wrap->kind->name, size, 2);
+	if (around->side != SIDE_ANY)
+		dag_put_constants(model->dag, out, around->side == SIDE_BY ? "by" : "side", around->direction.e, 3);
+}
+
 static void put_strut(const struct Model *model, struct Text *out, const struct Strut *strut)
 {
 	text_format(out, "%s %s\n", strut->tendon ? "tendon" : "strut", text_shown(out->arena, strut->name.text));
@@ -214,6 +226,10 @@ static void put_strut(const struct Model *model, struct Text *out, const struct 
 			text_format(out, "  %s %c ", shown_body(model, point->body), "xyz"[k]);
 			dag_put(model->dag, point->p.e[k], out);
 			text_char(out, '\n');
+		}
+		if (strut->around[i].wrap) {
+			put_around(model, out, &strut->around[i]);
+			continue;
 		}
 		for (int k = 0; k < 3 && range->given; k++) {
 			text_format(out, "  %s ", k ? k > 1 ? "to" : "from" : "while");

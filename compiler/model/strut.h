@@ -6,6 +6,7 @@
 #include "dag/coordinate.h"
 #include "dag/spatial.h"
 #include "grammar/ast.h"
+#include "wrap.h"
 
 /* Point of a body. */
 struct Point {
@@ -33,13 +34,16 @@ struct Line {
 	struct Point end[2];
 	int from,
 		to; /* of a strut: the points' places in its list. Points between them do not count where the line does */
+	Ref arc;    /* of a strut: length around the wrap at its second end; 0: a point */
+	bool bent;           /* is an end on a wrap? Its square then is 1 where the line does not count */
 	Ref square;          /* square of its length */
 	struct Lever *lever; /* non-zero levers, each velocity once */
 	int levers;
 	struct Vec out[2]; /* vector from the other end to this end, in the axes of its body */
 };
 
-/* Massless force element: along one line, or over several points. */
+/* Massless force element: along one line, or over several points and around wraps. A wrap is a point of the list that counts
+ * where the path bends around it; lines end and begin where the path touches it. */
 struct Strut {
 	struct Ident name;
 	bool tendon;
@@ -47,6 +51,8 @@ struct Strut {
 	struct Point *point;
 	int points;
 	struct PointRange *range; /* by point */
+	struct Around *around;    /* by point */
+	bool wraps;               /* is there a wrap? */
 	bool varies;              /* is there a point that does not count always? */
 	struct Line *line; /* between points that may follow each other, by the first point, then by the second */
 	int lines;
@@ -67,15 +73,6 @@ struct StrutSet {
 static inline bool strut_shows(const struct Strut *strut, int point)
 {
 	return !strut->range[point].given && !strut->point[point].ons;
-}
-
-/* Are all points such points? */
-static inline bool strut_stays(const struct Strut *strut)
-{
-	bool stays = true;
-	for (int i = 0; i < strut->points; i++)
-		stays &= strut_shows(strut, i);
-	return stays;
 }
 
 /* Line from a point to another that may follow it. */

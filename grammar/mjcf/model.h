@@ -76,6 +76,23 @@ struct MjSite {
 	struct MadePlace place;
 };
 
+/* A geom that a tendon runs around. */
+struct MjWrap {
+	const struct MjGeom *geom;
+	int body;
+	bool round, sided; /* a sphere, else a cylinder */
+	double radius, side[3];
+	struct Figure size;
+	struct MadePlace place; /* on its body, z along its axis */
+	struct Span span;       /* of the tendon's element */
+};
+
+/* A geom with its statement `wrap`. */
+struct MjWrapName {
+	const struct MjGeom *geom;
+	const char *name;
+};
+
 /* Mass of a body, with principal moments about its centre in axes R. */
 struct MjMass {
 	double mass, com[3], moment[3], R[3][3];
@@ -173,8 +190,9 @@ struct Mjcf {
 	struct ARENA_LIST(const struct XmlElement *) spatial; /* <spatial> elements with a name */
 	struct NameTable bodies, joints, sites;               /* names as written, to indices */
 	struct NameTable pair_names, spatial_names, held;     /* held: tendons that keep their length */
-	/* names in use: of bodies, frames and loops; joints; poses; tendons */
-	struct NameTable places, motions, poses, tendons;
+	/* names in use: of bodies, frames and loops; joints; poses; tendons; wraps */
+	struct NameTable places, motions, poses, tendons, wraps;
+	struct ARENA_LIST(struct MjWrapName) wrap;
 	struct Losses losses;
 	struct MjContent *content; /* by body: what has mass in it */
 	struct Pose *rest;         /* of bodies, with springs of joints at rest */

@@ -93,6 +93,15 @@ void mj_point_in_body(struct Mjcf *m, const struct Pose *frame, struct Figure v[
 /* Kind of a <joint> or <freejoint>, by its classes. */
 enum MjKind mj_joint_kind(struct Mjcf *m, const struct XmlElement *element);
 
+/* --- geoms that tendons run around --- */
+
+/* Reads a <geom> of a tendon. False: it has no form here, or after a diagnostic. */
+bool mj_wrap_read(struct Mjcf *m, const struct XmlElement *element, struct MjWrap *wrap);
+/* `around NAME side ...`, and the statement of the geom. */
+struct Expr *mj_way_around(struct Mjcf *m, const struct MjWrap *wrap);
+/* Length of a taut string between two points around it, where it has this pose. */
+double mj_string_length(const struct MjWrap *wrap, const struct Pose *pose, const double end[2][3]);
+
 /* --- springs and dampers with several coefficients: K1 x + K2 x^2 + K3 x^3; of a damper the second is K2 v |v| --- */
 
 enum { MJ_COEFFICIENTS = 3 };

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/elementary.h"
 #include "grammar/import/made.h"
 
 struct Tendon {
@@ -11,6 +10,7 @@ struct Tendon {
 	struct Figure stiffness, damping;
 	struct Arguments points;
 	double length; /* with springs of joints at rest */
+	bool kept;     /* it becomes a statement */
 };
 
 /* --- reading --- */
@@ -81,29 +81,50 @@ static void rest_point(const struct Mjcf *m, const struct MjSite *site, double p
 	pose_point(body, site->place.pose.p, point);
 }
 
-/* Reads the points and the length. False: it has other elements than sites. */
+/* Adds the length from one site to the next, around the wrap between them or NULL. */
+static void add_length(struct Mjcf *m, struct Tendon *tendon, const struct MjSite *from, const struct MjWrap *wrap,
+                       const struct MjSite *to)
+{
+	double end[2][3];
+	rest_point(m, from, end[0]);
+	rest_point(m, to, end[1]);
+	if (wrap) {
+		const struct Pose *body = wrap->body == WORLD ? &pose_identity : &m->rest[wrap->body];
+		const struct Pose pose = pose_compose(body, &wrap->place.pose);
+		tendon->length += mj_string_length(wrap, &pose, end);
+		return;
+	}
+	const double d[3] = { end[1][0] - end[0][0], end[1][1] - end[0][1], end[1][2] - end[0][2] };
+	tendon->length += vector_length(d);
+}
+
+/* Reads the points and the length. False: it has elements that have no form here. */
 static bool read_points(struct Mjcf *m, struct Tendon *tendon)
 {
 	const struct MjSite *last = NULL;
-	bool sites = true;
-	for (const struct XmlElement *e = tendon->e.element->first; e; e = e->next) {
+	struct MjWrap wrap;
+	bool known = true, wraps = false;
+	for (const struct XmlElement *e = tendon->e.element->first; e && known; e = e->next) {
 		if (!mj_known(m, e))
 			continue;
-		sites &= xml_is(e, "site");
+		const bool around = xml_is(e, "geom") && last && !wraps;
+		known = xml_is(e, "site") || (around && mj_wrap_read(m, e, &wrap));
+		wraps |= known && around;
 		int found = xml_is(e, "site") ? mj_find(m, e, "site", THING_SITE) : NONE;
 		if (found < 0)
 			continue;
 		const struct MjSite *site = &m->site.item[found];
-		double a[3], b[3];
-		rest_point(m, last ? last : site, a);
-		rest_point(m, site, b);
-		tendon->length += elementary_hypot(elementary_hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+		if (last)
+			add_length(m, tendon, last, wraps ? &wrap : NULL, site);
+		if (wraps && tendon->kept)
+			made_push(m->diags, &tendon->points, mj_way_around(m, &wrap));
+		wraps = false;
 		struct Ident name = site->name;
 		name.span = e->span;
 		made_push(m->diags, &tendon->points, expr_name(m->diags, name));
 		last = site;
 	}
-	return sites;
+	return known && !wraps;
 }
 
 /* --- statements --- */
@@ -182,6 +203,7 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 			losses_add(&m->losses, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
+	tendon->kept = pulls || m->request->keep_damping;
 	if (!read_points(m, tendon)) {
 		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
 		return;
@@ -190,7 +212,7 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 		losses_add(&m->losses, LOSS_DAMPING, tendon->damping.span, tendon->name);
 		tendon->damping.zero = true;
 	}
-	if (tendon->points.count > 1 && (pulls || m->request->keep_damping))
+	if (tendon->points.count > 1 && tendon->kept)
 		add_statement(m, tendon);
 }
 
@@ -220,6 +242,7 @@ static void take(struct Mjcf *m, const struct XmlElement *element)
 void mj_tendons_add(struct Mjcf *m)
 {
 	m->tendons = names_new(m->arena);
+	m->wraps = names_new(m->arena);
 	find_rest(m);
 	for (const struct XmlElement *element = xml_first_in(m->root, "tendon"); element;
 	     element = xml_next_in(element))

@@ -13,7 +13,8 @@ struct Muscle {
 	struct OsimModel *m;
 	const struct XmlElement *element, *path;
 	struct Ident name; /* as the file has it */
-	struct Arguments points;
+	struct OsimPath along;
+	struct Arguments points; /* with wraps between them */
 };
 
 /* --- which elements --- */
@@ -35,39 +36,6 @@ bool osim_is_off(const struct XmlElement *muscle)
 {
 	const struct XmlValue *applies = osim_content(muscle, "appliesForce");
 	return osim_is_true(muscle, "isDisabled") || (applies && strcmp(applies->text, "false") == 0);
-}
-
-/* The shape over which a path runs; NULL: none, or one that the model does not have. */
-static const struct XmlElement *shape_of(struct Osim *o, const struct XmlElement *wrap)
-{
-	const struct XmlValue *name = osim_content(wrap, "wrap_object");
-	for (const struct XmlElement *e = o->model; e && name; e = xml_walk(e, o->model)) {
-		const char *own = strncmp(e->name, "Wrap", 4) == 0 ? xml_attribute(e, "name").text : NULL;
-		if (own && strcmp(own, osim_last_part(name->text)) == 0)
-			return e;
-	}
-	return NULL;
-}
-
-/* Counts the muscle as left out if it runs over a shape. */
-static bool lose_wrapped(struct Osim *o, const struct XmlElement *path, struct Ident name)
-{
-	static const struct {
-		const char *element;
-		enum OsimLossId id;
-	} shapes[] = { { "WrapCylinder", LOSS_OVER_CYLINDER },
-		       { "WrapSphere", LOSS_OVER_SPHERE },
-		       { "WrapEllipsoid", LOSS_OVER_ELLIPSOID },
-		       { "WrapTorus", LOSS_OVER_TORUS } };
-	for (const struct XmlElement *wrap = osim_first(path, "PathWrapSet"); wrap; wrap = wrap->next) {
-		const struct XmlElement *shape = xml_is(wrap, "PathWrap") ? shape_of(o, wrap) : NULL;
-		for (size_t i = 0; shape && i < sizeof shapes / sizeof *shapes; i++)
-			if (xml_is(shape, shapes[i].element)) {
-				osim_lose(o, shapes[i].id, name);
-				return true;
-			}
-	}
-	return false;
 }
 
 /* --- points --- */
@@ -114,7 +82,7 @@ static struct Expr *moving_number(struct Muscle *muscle, const struct XmlElement
 	struct OsimUse use = { .slides = true,
 		               .tables = &muscle->m->tables,
 		               .arguments = 1,
-		               .table = text_print(o->arena, "%s_p%zu_%c", muscle->name.text, muscle->points.count + 1,
+		               .table = text_print(o->arena, "%s_p%zu_%c", muscle->name.text, muscle->along.count + 1,
 		                                   'x' + axis) };
 	struct Figure level;
 	if (!function)
@@ -175,7 +143,7 @@ static struct Ident place_of(struct Muscle *muscle, const struct OsimPlace *plac
 	struct MadeEnd end = osim_end(o, place, span);
 	if (!end.at.count)
 		return end.on;
-	const char *wanted = text_print(o->arena, "%s_p%zu", muscle->name.text, muscle->points.count + 1);
+	const char *wanted = text_print(o->arena, "%s_p%zu", muscle->name.text, muscle->along.count + 1);
 	struct Ident name = { .text = made_free_name(o->diags, &m->names, wanted, "_frame"),
 		              .span = span,
 		              .quoted = true };
@@ -198,7 +166,8 @@ static bool add_point(struct Muscle *muscle, const struct XmlElement *point)
 	if (!at || (conditional && !range_of(muscle, point, during)))
 		return false;
 	struct Ident on = place_of(muscle, &place, point->span);
-	made_push(o->diags, &muscle->points, expr_point(o->diags, point->span, on, at, conditional ? during : NULL));
+	struct Expr *expr = expr_point(o->diags, point->span, on, at, conditional ? during : NULL);
+	*ARENA_PUSH(o->arena, &muscle->along) = (struct OsimPathPoint){ expr, place.body, conditional };
 	return true;
 }
 
@@ -243,11 +212,11 @@ static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
 		osim_lose(o, LOSS_MUSCLE_OFF, muscle.name);
 	} else if (!muscle.path) {
 		osim_lose(o, LOSS_PATHLESS, muscle.name);
-	} else if (!lose_wrapped(o, muscle.path, muscle.name) && read_points(&muscle)) {
-		if (muscle.points.count > 1)
-			add_statements(&muscle);
-		else
+	} else if (!osim_lose_wrapped(o, muscle.path, muscle.name) && read_points(&muscle)) {
+		if (muscle.along.count < 2)
 			osim_lose(o, LOSS_POINTLESS, muscle.name);
+		else if (osim_wrap(m, muscle.path, muscle.name, &muscle.along, &muscle.points))
+			add_statements(&muscle);
 	}
 }
 
@@ -255,6 +224,7 @@ void osim_add_muscles(struct OsimModel *m)
 {
 	m->tendon_names = names_new(m->o->arena);
 	m->force_names = names_new(m->o->arena);
+	m->wrap_names = names_new(m->o->arena);
 	for (const struct XmlElement *force = osim_first(m->o->model, "ForceSet"); force; force = force->next)
 		if (osim_is_muscle(force))
 			add_muscle(m, force);

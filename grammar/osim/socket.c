@@ -191,3 +191,21 @@ struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, 
 	return value ? (struct OsimPlace){ .body = find_body(o, osim_last_part(value->text), value->span) }
 	             : missing(o, element, name);
 }
+
+struct OsimPlace osim_owner_place(struct Osim *o, const struct XmlElement *element)
+{
+	const struct XmlElement *owner = element->parent;
+	while (owner && !xml_is(owner, "Body") && !xml_is(owner, "Ground") && !xml_is(owner, "ground") &&
+	       !osim_is_frame(owner))
+		owner = owner->parent;
+	if (!owner || !osim_is_frame(owner)) {
+		const char *name = owner && xml_is(owner, "Body") ? xml_attribute(owner, "name").text : "ground";
+		return (struct OsimPlace){ .body = find_body(o, name ? name : "", element->span) };
+	}
+	if (xml_is(owner, "StationDefinedFrame"))
+		return place_of_stations(o, frame_of(o, owner));
+	struct OsimPlace place = osim_socket(o, owner, "parent");
+	struct OsimOffset offset = osim_offset(o, owner, "translation", "orientation");
+	osim_push(o, &place, &offset);
+	return place;
+}

@@ -16,13 +16,20 @@ void osim_check(struct Osim *o, const struct XmlElement *element);
 
 /* --- statements in the making, and the names and places in them --- */
 
+/* A shape with its statement. */
+struct OsimWrap {
+	const struct XmlElement *element;
+	const char *name; /* NULL: it has a mistake */
+};
+
 /* Statements of a model, in the order of the output. */
 struct OsimModel {
 	struct Osim *o;
 	struct StmtList forces, tables, kinds, bodies, frames, tendons, loops; /* forces: inputs of muscles */
 	struct NameTable names;                                                /* bodies, frames, loops */
 	struct NameTable joint_names;                                          /* joints */
-	struct NameTable tendon_names, force_names;
+	struct NameTable tendon_names, force_names, wrap_names;
+	struct ARENA_LIST(struct OsimWrap) wraps;
 	bool rises;              /* the functions of limit forces are defined */
 	struct Arguments moving; /* joints with coordinates, in the order of bodies */
 	struct Arguments listed; /* those of each body in the order of the file */
@@ -49,6 +56,26 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 const struct XmlValue *osim_socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
+
+/* Place of the body or frame that an element belongs to. */
+struct OsimPlace osim_owner_place(struct Osim *o, const struct XmlElement *element);
+
+/* --- wraps: shapes that muscles run over --- */
+
+/* The points of a muscle. */
+struct OsimPath ARENA_LIST(struct OsimPathPoint);
+struct OsimPathPoint {
+	struct Expr *point;
+	int body;         /* or OSIM_GROUND */
+	bool conditional; /* it counts in a range alone */
+};
+
+/* Counts the muscle as left out if it runs over a shape that a model does not have. */
+bool osim_lose_wrapped(struct Osim *o, const struct XmlElement *path, struct Ident name);
+/* The points with ways around the shapes of <PathWrapSet> between them. False after a diagnostic, or if the muscle is left
+ * out. */
+bool osim_wrap(struct OsimModel *m, const struct XmlElement *element, struct Ident name, const struct OsimPath *path,
+               struct Arguments *points);
 
 /* --- frames of stations: three points give the axes of a frame, a fourth is its origin --- */
 

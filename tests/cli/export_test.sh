@@ -507,4 +507,23 @@ exits 'a format by its file' 0 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by
 is 'is that of the file' "$("$RIGIDC" export examples/ur5.rig --to=mjcf 2>&1)" "$(cat "$SCRATCH/by_name.xml"; "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.xml" 2>&1)"
 exits 'an ending of no format' 2 "$RIGIDC" export examples/ur5.rig -o "$SCRATCH/by_name.txt"
 
+# wraps: geoms without mass, and sites of their sides
+cat >"$SCRATCH/wraps.rig" <<'RIG'
+model wraps
+body thigh on world { joint hip : revolute(z); mass 8 kg; com (0, -0.2, 0) m; inertia diag(0.1, 0.02, 0.1) kg m^2 }
+body shank on thigh at (0, -0.4, 0) m { joint knee : revolute(z); mass 3 kg; com (0, -0.2, 0) m; inertia diag(0.05, 0.01, 0.05) kg m^2 }
+wrap condyles : cylinder(25 mm) on thigh at (0, -0.4, 0) m, rx(0.05), ry(0.1)
+wrap ball : sphere(30 mm) on world at (0, -0.4, 0) m
+tendon flexor over thigh at (-20, -200, 20) mm, around condyles, shank at (-26, -90, -10) mm { spring 100 N/m at 0.1 m }
+tendon extensor over thigh at (20, -150, 0) mm, around ball by (0.6, 0, 0.8), shank at (35, -70, 10) mm { spring 50 N/m at 0.1 m }
+RIG
+exits 'MJCF of wraps' 0 "$RIGIDC" export "$SCRATCH/wraps.rig" --to=mjcf -o "$SCRATCH/wraps.xml"
+printf '0.3 -1 0 0 0 0\n0.3 -2 0 0 0 0\n-0.2 0.1 0 0 0 0\n' >"$SCRATCH/wraps.in"
+"$RIGIDC" eval "$SCRATCH/wraps.rig" -f rnea <"$SCRATCH/wraps.in" 2>/dev/null >"$SCRATCH/wraps.one"
+"$RIGIDC" eval "$SCRATCH/wraps.xml" -f rnea <"$SCRATCH/wraps.in" 2>/dev/null >"$SCRATCH/wraps.other"
+ok 'MJCF of wraps: the same torques' perl -Itests -MNumbers -e 'print my @far = far_apart(1e-14, numbers_in(shift), numbers_in(shift)); exit @far' "$SCRATCH/wraps.one" "$SCRATCH/wraps.other"
+sed 's/ by (/ side (/' "$SCRATCH/wraps.rig" >"$SCRATCH/side.rig"
+exits 'MJCF of a wrap with a side' 1 "$RIGIDC" export "$SCRATCH/side.rig" --to=mjcf -o "$SCRATCH/side.xml"
+ok 'the message' grep -q 'MJCF has no tendon around a wrap' "$SCRATCH/err"
+
 finish

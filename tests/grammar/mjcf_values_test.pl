@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # MJCF in numbers, against values.jsonl, which MuJoCo 3.3.8 made; those of mj_frames.xml, mj_attach.xml and mj_replicate.xml are by 3.14, where
-# frames move an <inertial>. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
+# frames move an <inertial>; those of mj_wraps.xml by 4.0, where side sites mean something else. tests/peers/mjcf_peer_test.pl compares more with MuJoCo itself.
 use strict;
 use warnings;
 use lib 'tests/grammar';
@@ -20,7 +20,7 @@ while (<$values>) {
 	push @{$states{$state->{file}}}, $state;
 }
 
-# Springs that have no form here: those of fixed and of wrapped tendons.
+# Springs that have no form here: those of fixed tendons.
 delete $_->{spring} for @{$states{'mj_lost.xml'}};
 
 # Friction is a constraint of MuJoCo, and a smooth force with --keep=damping.

@@ -695,6 +695,27 @@ sub point_of
 	like(`$rigidc check @{[spew("$scratch/including.rig", qq(model t\ninclude "arm.urdf" muscles\n))]} 2>&1`, qr/`muscles` is for an OpenSim model/, 'muscles of a URDF');
 	like(`$rigidc check --muscles $scratch/arm.urdf 2>&1`, qr/--muscles is for an OpenSim model/, '--muscles of a URDF');
 }
+# Muscles over cylinders and spheres run around wraps: shapes on bodies, frames and the ground, with quadrants; those on the body of the point
+# before come first; a shape that is off bends nothing.
+{
+	my $shapes = sub { "<WrapObjectSet><objects>$_[0]</objects></WrapObjectSet>" };
+	my $on_base = $shapes->('<WrapCylinder name="rod"><xyz_body_rotation>0.1 -0.2 0.3</xyz_body_rotation><translation>0.1 0.2 0</translation><quadrant>-y</quadrant><radius>0.05</radius><length>0.4</length></WrapCylinder>'
+		. '<WrapCylinder name="off"><active>false</active><radius>0.5</radius><length>0.4</length></WrapCylinder>');
+	my $on_arm = $shapes->('<WrapSphere name="ball"><translation>0.05 0.1 0.02</translation><radius>0.06</radius></WrapSphere>');
+	my $around = sub { '<PathWrapSet><objects>' . join('', map { "<PathWrap><wrap_object>$_->[0]</wrap_object><range>$_->[1]</range></PathWrap>" } @_) . '</objects></PathWrapSet>' };
+	my ($on, $over, $under) = map { point_of('PathPoint', @$_) } ['/bodyset/base', '0.1 -0.1 0.03'], ['/bodyset/arm', '0.2 0.2 0.1'], ['/ground', '0.3 0.5 0.2'];
+	my $forces = '<ForceSet><objects>' . muscle('one', $on . $over, $around->(['off', '-1 -1'], ['rod', '-1 -1'])) . muscle('two', $on . $over, $around->(['ball', '-1 -1'], ['rod', '1 2']))
+		. muscle('part', $under . $on . $over, $around->(['rod', '2 3'], ['ball', '1 2'])) . muscle('which', $under . $on . $over, $around->(['rod', '-1 -1'])) . '</objects></ForceSet>';
+	my $file = spew("$scratch/wraps.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex')), $forces) =~ s/<Body name="base">/$&$on_base/r =~ s/<Body name="arm">/$&$on_arm/r);
+	my $by_hand = join "\n", 'wrap rod : cylinder(0.05, 0.4) on base at (0.1, 0.2, 0), rx(0.1), ry(-0.2), rz(0.3)', 'wrap ball : sphere(0.06) on arm at (0.05, 0.1, 0.02)',
+		'tendon one over base at (0.1, -0.1, 0.03), around rod side -y, arm at (0.2, 0.2, 0.1)', 'tendon two over base at (0.1, -0.1, 0.03), around rod side -y, around ball, arm at (0.2, 0.2, 0.1)',
+		'tendon "part" over world at (0.3, 0.5, 0.2), around ball, base at (0.1, -0.1, 0.03), around rod side -y, arm at (0.2, 0.2, 0.1)';
+	my $hand = spew("$scratch/hand.rig", rig("body arm on base at $place { joint flex : revolute(z) then $back; $body }\n$by_hand"));
+	for my $q ('0.3 0.4', '-0.7 0.5', '0.2 1.2', '1.5 -0.6', '0.1 -1.5') {
+		near(numbers("--muscles $file", 'm=lengths+arms', $q), numbers($hand, 'm=lengths+arms', $q), 1e-13, "muscles over shapes at $q");
+	}
+	like(`$rigidc check --muscles $file 2>&1`, qr/warning: 1 muscle over shapes with a quadrant that does not tell .*: left out \('which'\)/, 'a quadrant and two parts of a path');
+}
 # Names of the angles of a quaternion are in an import, so that files of motion are read for it too.
 {
 	my $file = spew("$scratch/free.osim", osim(joint('FreeJoint', 'shoulder', coordinates(map { "c$_" } 1 .. 6))));

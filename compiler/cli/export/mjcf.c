@@ -50,6 +50,29 @@ const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int
 	return unused(m, text_print(m->arena, "%s_%d", strut->name.text, point + 1));
 }
 
+const char *mjcf_side_name(const struct Mjcf *m, const struct Strut *strut, int point)
+{
+	return unused(m, text_print(m->arena, "%s_%d_side", strut->name.text, point + 1));
+}
+
+/* Wraps are between points that always count. MuJoCo's cylinders have no end for tendons, and none is beside another. */
+static bool has_wrap(const struct Dag *dag, const struct Strut *strut, int k)
+{
+	const struct Around *around = &strut->around[k];
+	return around->side != SIDE_HELD && dag_is_zero(dag, around->wrap->length) && !strut->around[k + 1].wrap;
+}
+
+const char *mjcf_lacks_path(const struct Dag *dag, const struct Strut *strut)
+{
+	for (int k = 0; k < strut->points; k++) {
+		if (strut->around[k].wrap && !has_wrap(dag, strut, k))
+			return "tendon around a wrap with a `side` or a length, or beside another";
+		if (!strut->around[k].wrap && !strut_shows(strut, k))
+			return "tendon over points that move, or count in a range alone";
+	}
+	return NULL;
+}
+
 bool mjcf_keeps_distance(const struct Loop *loop)
 {
 	return strcmp(loop->kind->name, "distance") == 0;

@@ -55,7 +55,11 @@ void mjcf_some(struct Mjcf *m, const char *attribute, double number);
 struct Text *mjcf_begin_section(struct Mjcf *m, struct Text *inside);
 /* Adds the collected section to `out`, unless it is empty. */
 void mjcf_end_section(struct Mjcf *m, const char *name, struct Text *out);
-/* Sites of a strut's points, from 0; of the ends of a loop, 0 and 1. */
+/* What MuJoCo lacks of a strut's path; NULL: nothing. */
+const char *mjcf_lacks_path(const struct Dag *dag, const struct Strut *strut);
+/* Site of the side that a strut passes a wrap on, which is one of its points. */
+const char *mjcf_side_name(const struct Mjcf *m, const struct Strut *strut, int point);
+/* Sites of a strut's points, or geoms of its wraps, from 0; of the ends of a loop, 0 and 1. */
 const char *mjcf_point_name(const struct Mjcf *m, const struct Strut *strut, int point);
 const char *mjcf_end_name(const struct Mjcf *m, const struct Loop *loop, int end);
 bool mjcf_keeps_distance(const struct Loop *loop);

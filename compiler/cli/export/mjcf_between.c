@@ -110,9 +110,9 @@ void mjcf_equalities(struct Mjcf *m, bool closed)
 static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 {
 	const struct Dag *dag = m->robot->model->dag;
-	if (!strut_stays(strut)) {
-		export_lost(m->loss, strut->name.span, NULL,
-		            "tendon over points that move, or count in a range alone: '%s'", strut->name.text);
+	const char *lacks = mjcf_lacks_path(dag, strut);
+	if (lacks) {
+		export_lost(m->loss, strut->name.span, NULL, "%s: '%s'", lacks, strut->name.text);
 		return;
 	}
 	if (strut->force)
@@ -126,8 +126,11 @@ static void put_tendon(struct Mjcf *m, const struct Strut *strut)
 	xml_number(m->out, "springlength", dag_default_value(dag, strut->rest));
 	text_put(m->out, ">\n");
 	for (int k = 0; k < strut->points; k++) {
-		text_put(m->out, "      <site");
-		xml_name(m->out, "site", mjcf_point_name(m, strut, k));
+		const struct Around *around = &strut->around[k];
+		text_put(m->out, around->wrap ? "      <geom" : "      <site");
+		xml_name(m->out, around->wrap ? "geom" : "site", mjcf_point_name(m, strut, k));
+		if (around->side != SIDE_ANY)
+			xml_name(m->out, "sidesite", mjcf_side_name(m, strut, k));
 		text_put(m->out, "/>\n");
 	}
 	text_put(m->out, "    </spatial>\n");

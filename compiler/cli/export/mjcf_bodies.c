@@ -230,6 +230,61 @@ static void put_end_sites(struct Mjcf *m, int body, int depth)
 		}
 }
 
+static struct Pose default_pose(const struct Dag *dag, const struct Placement *at)
+{
+	struct Pose pose;
+	for (int row = 0; row < 3; row++) {
+		pose.p[row] = dag_default_value(dag, at->p.e[row]);
+		dag_default_values(dag, at->R.e[row], 3, pose.R[row]);
+	}
+	return pose;
+}
+
+/* A geom without mass or contact, and the site of its side. */
+static void put_wrap(struct Mjcf *m, const struct Strut *strut, int point, int depth)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	const struct Around *around = &strut->around[point];
+	const double radius = dag_default_value(dag, around->wrap->radius), size[2] = { radius, m->robot->size / 4 };
+	const bool round = around->wrap->kind->round;
+	struct Pose at = default_pose(dag, &around->wrap->at);
+	double side[3], place[3];
+	mjcf_indent(m, depth);
+	text_put(m->out, "<geom");
+	xml_name(m->out, "name", mjcf_point_name(m, strut, point));
+	text_put(m->out, round ? " type=\"sphere\"" : " type=\"cylinder\"");
+	mjcf_place(m, &at);
+	xml_numbers(m->out, "size", size, round ? 1 : 2);
+	text_put(m->out, " mass=\"0\" contype=\"0\" conaffinity=\"0\" group=\"3\"/>\n");
+	if (around->side == SIDE_ANY)
+		return;
+	dag_default_values(dag, around->direction.e, 3, side);
+	for (int i = 0; i < 3; i++)
+		side[i] *= 2 * radius;
+	pose_point(&at, side, place);
+	for (int i = 0; i < 3; i++)
+		at.p[i] = place[i];
+	put_site(m, mjcf_side_name(m, strut, point), &at, depth);
+}
+
+/* Points and wraps of a strut on a body. */
+static void put_path(struct Mjcf *m, const struct Strut *strut, int body, int depth)
+{
+	const struct Dag *dag = m->robot->model->dag;
+	for (int k = 0; k < strut->points && !mjcf_lacks_path(dag, strut); k++) {
+		const struct Point *point = &strut->point[k];
+		struct Pose at = pose_identity;
+		if (point->body != body)
+			continue;
+		if (strut->around[k].wrap) {
+			put_wrap(m, strut, k, depth);
+			continue;
+		}
+		dag_default_values(dag, point->p.e, 3, at.p);
+		put_site(m, mjcf_point_name(m, strut, k), &at, depth);
+	}
+}
+
 /* Frames of a body (-1: the world), and points of struts, tendons and distances. */
 static void put_sites(struct Mjcf *m, int body, int depth)
 {
@@ -240,15 +295,7 @@ static void put_sites(struct Mjcf *m, int body, int depth)
 			put_site(m, m->robot->frame[i].name, &m->robot->frame[i].at, depth);
 		}
 	for (size_t i = 0; i < model->struts.count; i++)
-		for (int k = 0; strut_stays(&model->struts.item[i]) && k < model->struts.item[i].points; k++) {
-			const struct Point *point = &model->struts.item[i].point[k];
-			struct Pose at = pose_identity;
-			if (point->body != body)
-				continue;
-			for (int row = 0; row < 3; row++)
-				at.p[row] = dag_default_value(model->dag, point->p.e[row]);
-			put_site(m, mjcf_point_name(m, &model->struts.item[i], k), &at, depth);
-		}
+		put_path(m, &model->struts.item[i], body, depth);
 	put_end_sites(m, body, depth);
 }
 

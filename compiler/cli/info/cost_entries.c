@@ -147,14 +147,14 @@ static void find_in_statement(struct EntrySearch *f, const struct Stmt *stmt)
 {
 	bool limits = stmt->kind == STMT_PROPERTY && is_limit(stmt->name.text);
 	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY ||
-	              stmt->kind == STMT_USE || stmt->kind == STMT_CONTACT;
+	              stmt->kind == STMT_USE || stmt->kind == STMT_CONTACT || stmt->kind == STMT_WRAP;
 	if ((stmt->kind == STMT_PROPERTY || stmt->kind == STMT_CONST) && !limits && stmt->value)
 		find_in(f, stmt->value);
 	if (places && !limits)
 		find_in_list(f, &stmt->at);
 	if (stmt->kind == STMT_JOINT)
 		find_in_list(f, &stmt->then);
-	if (stmt->kind == STMT_USE)
+	if (stmt->kind == STMT_USE || stmt->kind == STMT_WRAP)
 		find_in_list(f, &stmt->list);
 	for (size_t i = 0; i < stmt->list.count && stmt->kind == STMT_PART; i++)
 		if (stmt->list.item[i].default_value)

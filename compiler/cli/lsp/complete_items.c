@@ -10,6 +10,7 @@
 #include "grammar/print_rig.h"
 #include "grammar/words.h"
 #include "model/part/property.h"
+#include "model/wrap.h"
 
 /* Kinds of items in the protocol. */
 enum {
@@ -98,6 +99,12 @@ static void add_loops(struct Completing *c)
 {
 	for (int i = 0; i < loop_kind_count; i++)
 		add(c, loop_kinds[i].name, ITEM_INTERFACE, loop_kinds[i].summary);
+}
+
+static void add_wraps(struct Completing *c)
+{
+	for (int i = 0; i < wrap_kind_count; i++)
+		add(c, wrap_kinds[i].name, ITEM_INTERFACE, wrap_kinds[i].summary);
 }
 
 static void add_shapes(struct Completing *c)
@@ -295,20 +302,11 @@ static const struct {
 	unsigned wanted;
 	void (*add)(struct Completing *c);
 } sorts[] = {
-	{ KINDS, add_kinds },
-	{ CONTACTS, add_contacts },
-	{ LOOPS, add_loops },
-	{ SHAPES, add_shapes },
-	{ FORCES, add_forces },
-	{ UNITS, add_units },
-	{ OUTPUTS, add_outputs },
-	{ AXES, add_axes },
-	{ BUILTINS, add_builtins },
-	{ WORLD, add_world },
-	{ PROPERTIES, add_properties },
-	{ STATEMENTS, add_statements },
-	{ HOLDS, add_hold },
-	{ CHECKS, add_checks },
+	{ KINDS, add_kinds },           { CONTACTS, add_contacts }, { LOOPS, add_loops },
+	{ SHAPES, add_shapes },         { WRAPS, add_wraps },       { FORCES, add_forces },
+	{ UNITS, add_units },           { OUTPUTS, add_outputs },   { AXES, add_axes },
+	{ BUILTINS, add_builtins },     { WORLD, add_world },       { PROPERTIES, add_properties },
+	{ STATEMENTS, add_statements }, { HOLDS, add_hold },        { CHECKS, add_checks },
 };
 
 /* Does the statement take an axis, as a kind of joint does? */

@@ -5,6 +5,7 @@
 
 #include "cli/markup.h"
 #include "model/expression/builtin.h"
+#include "model/wrap.h"
 
 /* --- parameters --- */
 
@@ -111,6 +112,19 @@ static void describe_contact(struct Signature *s, const struct ContactKind *kind
 	text_put(&s->doc, kind->summary);
 }
 
+static void describe_wrap(struct Signature *s, const char *name)
+{
+	for (int i = 0; i < wrap_kind_count; i++) {
+		if (strcmp(wrap_kinds[i].name, name) != 0)
+			continue;
+		begin(s, name);
+		for (size_t k = 0; k < wrap_kinds[i].sizes; k++)
+			add(s, wrap_kinds[i].size[k], text_print(s->doc.arena, "%s: m", wrap_kinds[i].size[k]),
+			    takes_table[TAKES_LENGTH].text);
+		text_put(&s->doc, wrap_kinds[i].summary);
+	}
+}
+
 void describe_call_kind(struct Signature *s, const struct Reading *reading, const char *statement, const char *name)
 {
 	const struct JointKind *joint = kinds_find(&reading->model->model->kinds, name);
@@ -122,6 +136,8 @@ void describe_call_kind(struct Signature *s, const struct Reading *reading, cons
 		describe_loop(s, loop);
 	else if (contact && strcmp(statement, "contact") == 0)
 		describe_contact(s, contact);
+	else if (strcmp(statement, "wrap") == 0)
+		describe_wrap(s, name);
 	if (s->label.count)
 		text_char(&s->label, ')');
 }

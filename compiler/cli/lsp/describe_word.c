@@ -11,6 +11,7 @@
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"
+#include "model/wrap.h"
 
 /* "mm = 0.001 m, a length" */
 static void describe_unit(struct Text *out, const char *word)
@@ -55,7 +56,14 @@ static void describe_output(struct Text *out, const char *word)
 			text_format(out, "`%s`: %s\n\n", word, operator_table[i].summary);
 }
 
-/* Kinds of joints, loops and contacts have names in common: the statement tells which is meant. */
+static void describe_wrap(struct Text *out, const char *word)
+{
+	for (int i = 0; i < wrap_kind_count; i++)
+		if (strcmp(wrap_kinds[i].name, word) == 0)
+			text_format(out, "a wrap of kind `%s`: %s\n", word, wrap_kinds[i].summary);
+}
+
+/* Kinds of joints, loops, contacts and wraps have names in common: the statement tells which is meant. */
 static void describe_kind_of(struct Text *out, const struct Reading *reading, const char *word, const char *statement)
 {
 	const struct JointKind *joint = kinds_find(&reading->model->model->kinds, word);
@@ -67,6 +75,8 @@ static void describe_kind_of(struct Text *out, const struct Reading *reading, co
 		text_format(out, "a loop of kind `%s`: %s\n", word, loop->summary);
 	else if (contact && strcmp(statement, "contact") == 0)
 		text_format(out, "a contact of kind `%s`: %s\n", word, contact->summary);
+	else if (strcmp(statement, "wrap") == 0)
+		describe_wrap(out, word);
 }
 
 static void describe_check(struct Text *out, const char *name)

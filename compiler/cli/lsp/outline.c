@@ -47,6 +47,7 @@ static const struct {
 	[STMT_FOR] = { "for", KIND_OPERATOR },
 	[STMT_STRUT] = { "strut", KIND_PROPERTY },
 	[STMT_TENDON] = { "tendon", KIND_PROPERTY },
+	[STMT_WRAP] = { "wrap", KIND_KEY },
 	[STMT_CONTACT] = { "contact", KIND_EVENT },
 	[STMT_PHASE] = { "phase", KIND_STRUCT },
 	[STMT_LOOP] = { "loop", KIND_OPERATOR },
@@ -76,7 +77,8 @@ static const char *detail(const struct Outline *o, const struct Stmt *stmt)
 	const char *what = shown[stmt->kind].what;
 	if (stmt->kind == STMT_USE && stmt->part.text)
 		return text_print(o->arena, "use of %s", stmt->part.text);
-	bool kind = stmt->kind == STMT_JOINT || stmt->kind == STMT_CONTACT || stmt->kind == STMT_LOOP;
+	bool kind = stmt->kind == STMT_JOINT || stmt->kind == STMT_CONTACT || stmt->kind == STMT_LOOP ||
+	            stmt->kind == STMT_WRAP;
 	if (kind && stmt->joint.text)
 		return text_print(o->arena, "%s : %s", what, stmt->joint.text);
 	return stmt->kind != STMT_PROPERTY && stmt->on.text

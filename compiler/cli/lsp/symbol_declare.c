@@ -158,19 +158,13 @@ static const struct {
 	const char *what; /* NULL: the name is not declared */
 	enum Space space;
 } plain[] = {
-	[STMT_MODEL] = { "model", SPACE_MODEL },
-	[STMT_FRAME] = { "frame", SPACE_SITE },
-	[STMT_JOINT] = { "joint", SPACE_JOINT },
-	[STMT_WRENCH] = { "wrench", SPACE_WRENCH },
-	[STMT_POSE] = { "pose", SPACE_POSE },
-	[STMT_USE] = { "use", SPACE_USE },
-	[STMT_INPUT] = { "input", SPACE_INPUT },
-	[STMT_STRUT] = { "strut", SPACE_STRUT },
-	[STMT_TENDON] = { "tendon", SPACE_STRUT },
-	[STMT_CONTACT] = { "contact", SPACE_SITE },
-	[STMT_PHASE] = { "phase", SPACE_SITE },
-	[STMT_LOOP] = { "loop", SPACE_SITE },
-	[STMT_CONSTRAINT] = { "constraint", SPACE_SITE },
+	[STMT_MODEL] = { "model", SPACE_MODEL },    [STMT_FRAME] = { "frame", SPACE_SITE },
+	[STMT_JOINT] = { "joint", SPACE_JOINT },    [STMT_WRENCH] = { "wrench", SPACE_WRENCH },
+	[STMT_POSE] = { "pose", SPACE_POSE },       [STMT_USE] = { "use", SPACE_USE },
+	[STMT_INPUT] = { "input", SPACE_INPUT },    [STMT_STRUT] = { "strut", SPACE_STRUT },
+	[STMT_TENDON] = { "tendon", SPACE_STRUT },  [STMT_WRAP] = { "wrap", SPACE_WRAP },
+	[STMT_CONTACT] = { "contact", SPACE_SITE }, [STMT_PHASE] = { "phase", SPACE_SITE },
+	[STMT_LOOP] = { "loop", SPACE_SITE },       [STMT_CONSTRAINT] = { "constraint", SPACE_SITE },
 	[STMT_COLLISION] = { NULL, SPACE_SITE },
 };
 

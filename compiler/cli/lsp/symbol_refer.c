@@ -358,14 +358,15 @@ static void refer_indices(struct Referring *r, struct Ident name)
 
 /* --- lists of names --- */
 
-/* Names that are expressions: points of a tendon, contacts of a phase. */
+/* Names that are expressions: points and wraps of a tendon, contacts of a phase. */
 static void refer_names(struct Referring *r, const struct Arguments *list, enum Space space)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Expr *name = list->item[i].value;
 		if (name)
-			refer(r, name->name, space);
-		for (size_t k = 0; name && name->kind == EXPR_POINT && k < name->list.count; k++)
+			refer(r, name->name, name->kind == EXPR_AROUND ? SPACE_WRAP : space);
+		bool clauses = name && (name->kind == EXPR_POINT || name->kind == EXPR_AROUND);
+		for (size_t k = 0; clauses && k < name->list.count; k++)
 			refer_meaning(r, name->list.item[k].value, MEANS_JOINTS);
 	}
 }
@@ -546,33 +547,18 @@ static void refer_value(struct Referring *r, const struct Stmt *stmt)
 /* --- all statements --- */
 
 /* Beside `on`, `at`, `in` and `about`, which mean the same in all statements that have them. */
-static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = { [STMT_CONST] = refer_value,
-	                                                                      [STMT_PARAM] = refer_value,
-	                                                                      [STMT_INPUT] = refer_value,
-	                                                                      [STMT_FUNCTION] = refer_function,
-	                                                                      [STMT_TABLE] = refer_function,
-	                                                                      [STMT_KIND] = refer_kind,
-	                                                                      [STMT_PART] = refer_part,
-	                                                                      [STMT_FOR] = refer_loop,
-	                                                                      [STMT_USE] = refer_use,
-	                                                                      [STMT_BODY] = refer_body,
-	                                                                      [STMT_JOINT] = refer_joint,
-	                                                                      [STMT_PROPERTY] = refer_property,
-	                                                                      [STMT_GENERATE] = refer_outputs,
-	                                                                      [STMT_POSE] = refer_joints,
-	                                                                      [STMT_ORDER] = refer_joints,
-	                                                                      [STMT_IDLE] = refer_joints,
-	                                                                      [STMT_STRUT] = refer_points,
-	                                                                      [STMT_TENDON] = refer_points,
-	                                                                      [STMT_PHASE] = refer_points,
-	                                                                      [STMT_ASSERT] = refer_frames,
-	                                                                      [STMT_CONTACT] = refer_ends,
-	                                                                      [STMT_LOOP] = refer_ends,
-	                                                                      [STMT_CONSTRAINT] = refer_constraint,
-	                                                                      [STMT_SOLVE] = refer_solve,
-	                                                                      [STMT_WRENCH] = refer_wrench,
-	                                                                      [STMT_VISUAL] = refer_shape,
-	                                                                      [STMT_COLLISION] = refer_shape };
+static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
+	[STMT_CONST] = refer_value,       [STMT_PARAM] = refer_value,    [STMT_INPUT] = refer_value,
+	[STMT_FUNCTION] = refer_function, [STMT_TABLE] = refer_function, [STMT_KIND] = refer_kind,
+	[STMT_PART] = refer_part,         [STMT_FOR] = refer_loop,       [STMT_USE] = refer_use,
+	[STMT_BODY] = refer_body,         [STMT_JOINT] = refer_joint,    [STMT_PROPERTY] = refer_property,
+	[STMT_GENERATE] = refer_outputs,  [STMT_POSE] = refer_joints,    [STMT_ORDER] = refer_joints,
+	[STMT_IDLE] = refer_joints,       [STMT_STRUT] = refer_points,   [STMT_TENDON] = refer_points,
+	[STMT_WRAP] = refer_ends,         [STMT_PHASE] = refer_points,   [STMT_ASSERT] = refer_frames,
+	[STMT_CONTACT] = refer_ends,      [STMT_LOOP] = refer_ends,      [STMT_CONSTRAINT] = refer_constraint,
+	[STMT_SOLVE] = refer_solve,       [STMT_WRENCH] = refer_wrench,  [STMT_VISUAL] = refer_shape,
+	[STMT_COLLISION] = refer_shape
+};
 
 static void refer_block(struct Referring r, const struct StmtList *list)
 {

@@ -137,10 +137,11 @@ static struct Vec strut_point_motion(struct Dag *dag, const struct Tree *tree, c
 
 /* |d| and d^T (J_b - J_a) / |d| of a line, with d from end a to end b, into value[k * lines] for k from 0 to nv, and added to
  * sum[k]. A line whose ends are one point has no length. */
-static void line_motion(struct Dag *dag, const struct Tree *tree, const struct Line *line, int lines, Ref *value,
+static void line_motion(struct Dag *dag, const struct Tree *tree, const struct Strut *strut, int which, Ref *value,
                         Ref *sum)
 {
-	int nv = tree->nv;
+	const struct Line *line = &strut->line[which];
+	int nv = tree->nv, lines = strut->lines;
 	Ref *J[2];
 	struct Vec end[2];
 	for (int e = 0; e < 2; e++) {
@@ -148,9 +149,14 @@ static void line_motion(struct Dag *dag, const struct Tree *tree, const struct L
 		end[e] = strut_point_motion(dag, tree, &line->end[e], J[e]);
 	}
 	struct Vec d = vec_sub(dag, end[1], end[0]);
-	Ref length = dag_sqrt(dag, vec_dot(dag, d, d));
+	Ref square = vec_dot(dag, d, d);
+	if (line->bent)
+		square = path_choice(dag, strut, line, square, dag_const(dag, 1));
+	Ref length = dag_sqrt(dag, square);
 	bool none = dag_is_zero(dag, line->square);
 	value[0] = none ? dag_const(dag, 0) : length;
+	if (line->bent)
+		value[0] = dag_add(dag, value[0], line->arc);
 	sum[0] = dag_add(dag, sum[0], value[0]);
 	for (int v = 0; v < nv; v++) {
 		Ref rate = dag_const(dag, 0);
@@ -169,7 +175,7 @@ static void strut_motion(struct Dag *dag, const struct Tree *tree, const struct 
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, (1 + tree->nv) * strut->lines);
 	dag_zeros(dag, out, 1 + tree->nv);
 	for (int i = 0; i < strut->lines; i++)
-		line_motion(dag, tree, &strut->line[i], strut->lines, value + i, out);
+		line_motion(dag, tree, strut, i, value + i, out);
 	for (int k = 0; k <= tree->nv && strut->varies; k++)
 		out[k] = path_sum(dag, strut, value + k * strut->lines);
 }

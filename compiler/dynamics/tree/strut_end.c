@@ -13,13 +13,14 @@ static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pu
 	struct Placement at = placement_identity(dag);
 	if (end->body < 0)
 		return;
-	if (!end->ons)
+	const bool moves = end->ons || line->bent;
+	if (!moves)
 		at.p = end->p;
 	struct StrutEnd *added = &tree->end[tree->ends++];
 	added->body = end->body;
 	added->site = tree_add_site(tree, end->body, at);
 	added->f.lin = vec_scale(dag, dag_neg(pull), line->out[side]);
-	added->f.ang = end->ons ? vec_cross(dag, end->p, added->f.lin) : vec_const(dag, 0, 0, 0);
+	added->f.ang = moves ? vec_cross(dag, end->p, added->f.lin) : vec_const(dag, 0, 0, 0);
 }
 
 void tree_add_ends(struct Tree *tree, const struct Model *model)

@@ -28,6 +28,7 @@
 #include "model/body/setting.h"
 #include "model/body/stages.h"
 #include "model/line/strut.h"
+#include "model/line/wrap.h"
 #include "model/part/resolve.h"
 #include "model/part/unsure.h"
 
@@ -286,13 +287,14 @@ static void merge_and_load(struct Checker *c)
 	parametrize_inertias(model, c->request);
 	parametrize_payloads(model, c->diags, c->request);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
+	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	added_declare(model, c->diags);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	if (!c->diags->errors)
-		path_jumps_note(model, c->diags);
+		paths_note(model, c->diags);
 	model_lint(model, c->diags);
 }
 
@@ -311,6 +313,7 @@ static void note_unused(struct Checker *c)
 	if (c->model->bodies)
 		unused_note(c->diags, c->ast, c->model_stmt);
 	inputs_note_unread(c->diags, c->model);
+	wraps_note_unused(c->model, c->diags);
 }
 
 /* Stages of the check. Those after the first two stages need a model without errors. */
@@ -353,6 +356,7 @@ static void try_parts(struct Checker *c)
 		passive_try(&c->scope, model->unsure, model->body[i].joint);
 	about_frames(model, c->diags, &c->resolver);
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
+	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);

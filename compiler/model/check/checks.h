@@ -35,8 +35,8 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 /* A root that is bolted down only because its format does not say whether it is: a note if it looks like the trunk of a
  * walking, swimming or flying robot, and no base was asked for. */
 void root_doubt(const struct Model *model, struct Diags *diags, const struct Ast *ast, const struct Request *request);
-/* Tendons whose length jumps by more than 1 mm where a point begins or ends to count. */
-void path_jumps_note(const struct Model *model, struct Diags *diags);
+/* Tendons whose length jumps by more than 1 mm where a point begins or ends to count; points inside of wraps. */
+void paths_note(const struct Model *model, struct Diags *diags);
 /* Physical plausibility: inertias, masses, sizes, joints without a load. */
 void model_lint(struct Model *model, struct Diags *diags);
 /* Unused constants, parameters, functions and tables in the file of the `model` statement: a note each. Declarations in

@@ -96,6 +96,17 @@ struct SeenPoint point_seen(const struct Model *model, const struct Point *point
 	return seen;
 }
 
+struct Vec point_in(const struct Model *model, const struct Point *point, int by)
+{
+	const struct Point origin = { .body = by, .p = vec_const(model->dag, 0, 0, 0) };
+	int common = way_common(model, point->body, by);
+	struct Way out = way_to(model, common, point), in = way_to(model, common, &origin);
+	struct Vec r = out.base;
+	for (int i = 0; i < in.steps; i++)
+		r = step_pass(model->dag, &in.step[i], r, true);
+	return r;
+}
+
 /* The only motion of a way; NULL: it has none or several. */
 static const struct WayStep *only_motion(const struct Way *way)
 {

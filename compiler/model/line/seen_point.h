@@ -15,6 +15,8 @@ struct SeenPoint {
 
 /* Point in the frame of a body (-1: the world). Requires the motions of the joints between both bodies. */
 struct SeenPoint point_seen(const struct Model *model, const struct Point *point, int by);
+/* Its position alone. */
+struct Vec point_in(const struct Model *model, const struct Point *point, int by);
 /* The same point in a frame at `at` in that body. */
 struct SeenPoint point_seen_in(struct Dag *dag, const struct Placement *at, struct SeenPoint seen);
 /* Does a free joint alone move the point against a body? Then finds the joint, the point in its moving frame, and the

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "bend.h"
 #include "couple.h"
 #include "line.h"
 #include "model/body/input.h"
@@ -9,6 +10,8 @@
 #include "model/part/naming.h"
 #include "point.h"
 #include "model/part/property.h"
+#include "seen_point.h"
+#include "wrap.h"
 
 /* Struts and tendons without effect: their number, and the first of them. */
 struct Idle {
@@ -27,6 +30,7 @@ struct Declaring {
 	const struct Env *env;
 	struct Strut *strut;
 	struct Idle idle[2]; /* points that do not move against each other; no force */
+	struct Bend *bend;   /* of the strut's wraps, by point */
 };
 
 /* Names that the numbers of a strut know: no coordinates. */
@@ -97,6 +101,55 @@ static bool find_station(struct Declaring *d, const struct Expr *expr, int k)
 	return good;
 }
 
+/* A wrap: as a point it is in its middle. */
+static bool find_wrap(struct Declaring *d, const struct Expr *expr, int k)
+{
+	struct Strut *strut = d->strut;
+	strut->at[k] = expr->name;
+	if (!wrap_around(d->scope, d->points.model, expr, &strut->around[k]))
+		return false;
+	const struct Wrap *wrap = strut->around[k].wrap;
+	strut->at[k].text = wrap->name.text;
+	strut->point[k] = (struct Point){ .body = wrap->body, .p = wrap->at.p };
+	strut->range[k].given = strut->wraps = true;
+	return true;
+}
+
+static bool find_place(struct Declaring *d, const struct Expr *expr, int k)
+{
+	struct Strut *strut = d->strut;
+	if (expr->kind == EXPR_AROUND)
+		return find_wrap(d, expr, k);
+	return expr->kind == EXPR_POINT
+	               ? find_station(d, expr, k)
+	               : point_named(d->scope, &d->points, expr->name, &strut->point[k], &strut->at[k]);
+}
+
+/* Wraps that no point is before or behind, or too many side by side. */
+static bool refuse_wraps(const struct Declaring *d)
+{
+	const struct Strut *strut = d->strut;
+	int first = 0, last = strut->points - 1, run = 0, longest = 0;
+	while (first <= last && strut->range[first].given)
+		first++;
+	while (last >= 0 && strut->range[last].given)
+		last--;
+	for (int i = 0; i < strut->points; i++) {
+		bool wraps = strut->around[i].wrap;
+		run = wraps ? run + 1 : strut->range[i].given ? run : 0;
+		longest = run > longest ? run : longest;
+		if (!wraps || (i > first && i < last))
+			continue;
+		diag(d->scope->diags, CHECK_WRAP, strut->at[i].span,
+		     "a wrap is between points of the path that count always");
+		return true;
+	}
+	if (longest > BEND_RUN)
+		diag(d->scope->diags, CHECK_WRAP, d->stmt->span, "%d wraps in a row; the most is %d", longest,
+		     BEND_RUN);
+	return longest > BEND_RUN;
+}
+
 /* Too many points in a row that need not count: their lines are as many as pairs of them. */
 static bool refuse_runs(const struct Declaring *d)
 {
@@ -121,29 +174,132 @@ static bool find_points(struct Declaring *d)
 	strut->points = (int)list->count;
 	strut->point = ARENA_ARRAY(model->arena, struct Point, list->count);
 	strut->range = ARENA_ARRAY(model->arena, struct PointRange, list->count);
+	strut->around = ARENA_ARRAY(model->arena, struct Around, list->count);
 	strut->at = ARENA_ARRAY(model->arena, struct Ident, list->count);
 	if (!good)
 		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span,
 		     "a tendon goes over two points or more: `over A, B, C`");
 	for (int i = 0; i < strut->points; i++) {
-		const struct Expr *expr = list->item[i].value;
-		good &= expr->kind == EXPR_POINT
-		                ? find_station(d, expr, i)
-		                : point_named(d->scope, &d->points, expr->name, &strut->point[i], &strut->at[i]);
+		good &= find_place(d, list->item[i].value, i);
 		strut->varies |= strut->range[i].given;
 	}
-	return good && !refuse_runs(d);
+	return good && !refuse_runs(d) && !(strut->wraps && refuse_wraps(d));
 }
+
+/* --- wraps --- */
+
+/* A point, or where the path comes to a wrap (side 0) and leaves it (1). */
+static struct Point end_of(const struct Declaring *d, int k, int side)
+{
+	const struct Strut *strut = d->strut;
+	struct Point end = strut->point[k];
+	if (strut->around[k].wrap)
+		end.p = d->bend[k].touch[side];
+	return end;
+}
+
+/* The place before wrap k, from `far`, which counts always, on; or the place behind it, from `far` back. In the frame of its body.
+ * Wraps that are not `known` do not count. */
+static struct Vec neighbour(const struct Declaring *d, int k, int far, const bool *known)
+{
+	struct Dag *dag = d->scope->dag;
+	const struct Strut *strut = d->strut;
+	const struct Model *model = d->points.model;
+	const int side = far < k, step = far < k ? 1 : -1, by = strut->point[k].body;
+	const struct Point start = end_of(d, far, side);
+	struct Vec place = point_in(model, &start, by);
+	for (int i = far + step; i != k; i += step) {
+		if (strut->around[i].wrap && !known[i])
+			continue;
+		const struct Point end = end_of(d, i, side);
+		const struct Vec here = point_in(model, &end, by);
+		for (int e = 0; e < 3; e++)
+			place.e[e] = dag_select(dag, strut->range[i].inside, place.e[e], here.e[e]);
+	}
+	return place;
+}
+
+/* Where a sequence of points with differences of one ratio goes: c + l/(1 - l) (c - b), l = (c - b) . (b - a) / |b - a|^2, which is
+ * at most `most`. */
+static struct Vec limit_of(struct Dag *dag, struct Vec a, struct Vec b, struct Vec c)
+{
+	const double most = 0.9, least = 1e-30;
+	struct Vec last = vec_sub(dag, b, a), next = vec_sub(dag, c, b);
+	Ref square = vec_dot(dag, last, last);
+	square = dag_add(dag, square, dag_const(dag, least));
+	Ref ratio = dag_div(dag, vec_dot(dag, next, last), square), bound = dag_const(dag, most);
+	ratio = dag_select(dag, dag_sub(dag, ratio, bound), ratio, bound);
+	ratio = dag_select(dag, dag_add(dag, ratio, bound), dag_neg(bound), ratio);
+	Ref rest = dag_sub(dag, dag_const(dag, 1), ratio);
+	return vec_add(dag, c, vec_scale(dag, dag_div(dag, ratio, rest), next));
+}
+
+/* Moves the places where the path comes to wraps towards their limits, after every third sweep but the last. */
+static void quicken(struct Declaring *d, int first, int last, int sweep, struct Vec (*before)[2])
+{
+	for (int i = first + 1; i < last; i++) {
+		struct Vec *touch = &d->bend[i].touch[0];
+		if (d->strut->around[i].wrap && sweep % 3 == 2 && sweep < BEND_SWEEPS - 1)
+			*touch = limit_of(d->scope->dag, before[i][0], before[i][1], *touch);
+		before[i][0] = before[i][1];
+		before[i][1] = *touch;
+	}
+}
+
+/* The wraps between two points that count always. Several depend on each other: each bends the path between the places where the
+ * last sweep left its neighbours. */
+static void bend_run(struct Declaring *d, int first, int last)
+{
+	struct Strut *strut = d->strut;
+	bool *known = ARENA_ARRAY(d->scope->arena, bool, strut->points);
+	struct Vec(*before)[2] = arena_alloc(d->scope->arena, (size_t)strut->points * sizeof *before);
+	int wraps = 0;
+	for (int i = first + 1; i < last; i++)
+		wraps += strut->around[i].wrap != NULL;
+	for (int sweep = 0; sweep < (wraps > 1 ? BEND_SWEEPS : 1); sweep++) {
+		for (int i = first + 1; i < last; i++) {
+			if (!strut->around[i].wrap)
+				continue;
+			struct Vec end[2];
+			end[0] = neighbour(d, i, first, known);
+			end[1] = neighbour(d, i, last, known);
+			d->bend[i] = bend_around(d->scope->dag, &strut->around[i], end);
+			strut->range[i].inside = d->bend[i].bends;
+			strut->around[i].apart = d->bend[i].apart;
+			known[i] = true;
+		}
+		quicken(d, first, last, sweep, before);
+	}
+}
+
+static void find_bends(struct Declaring *d)
+{
+	const struct Strut *strut = d->strut;
+	d->bend = ARENA_ARRAY(d->scope->arena, struct Bend, strut->points);
+	for (int i = 1, first = -1; i <= strut->points && strut->wraps; i++) {
+		if (!strut->range[i - 1].given)
+			first = i - 1;
+		if (i < strut->points && first >= 0 && !strut->range[i].given)
+			bend_run(d, first, i);
+	}
+}
+
+/* --- lines --- */
 
 /* Adds lines from a point to all that may follow it. */
 static void add_lines(struct Declaring *d, int from)
 {
 	struct Strut *strut = d->strut;
 	for (int to = from + 1; to < strut->points; to++) {
-		struct Point end[2] = { strut->point[from], strut->point[to] };
+		struct Dag *dag = d->scope->dag;
+		struct Point end[2] = { end_of(d, from, 1), end_of(d, to, 0) };
 		struct Line line = line_make(d->points.model, end);
 		line.from = from;
 		line.to = to;
+		line.bent = strut->around[from].wrap || strut->around[to].wrap;
+		line.arc = strut->around[to].wrap ? d->bend[to].arc : dag_const(dag, 0);
+		if (line.bent)
+			line.square = path_choice(dag, strut, &line, line.square, dag_const(dag, 1));
 		strut->line[strut->lines++] = line;
 		if (!strut->range[to].given)
 			return;
@@ -226,7 +382,7 @@ static void find_length(struct Dag *dag, struct Strut *strut)
 			continue;
 		Ref rate = swept(dag, line), over = over_length(dag, line);
 		if (strut->varies) {
-			length[i] = dag_sqrt(dag, line->square);
+			length[i] = dag_add(dag, dag_sqrt(dag, line->square), line->arc);
 			rates[i] = dag_mul(dag, rate, over);
 			continue;
 		}
@@ -329,6 +485,7 @@ static void declare_strut(struct Declaring *d)
 		if (strut.force)
 			find_force(d);
 	} else if (good) {
+		find_bends(d);
 		find_lines(d);
 		find_length(dag, &strut);
 		if (strut.force)

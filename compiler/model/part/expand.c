@@ -378,6 +378,7 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 	case STMT_INPUT:
 	case STMT_STRUT:
 	case STMT_TENDON:
+	case STMT_WRAP:
 	case STMT_ASSERT:
 	case STMT_CONTACT:
 	case STMT_LOOP:

@@ -48,6 +48,7 @@ static const struct {
 	[STMT_ACCEPT] = { "accept", ANY_LIST | BODY },
 	[STMT_STRUT] = { "strut", ANY_LIST },
 	[STMT_TENDON] = { "tendon", ANY_LIST },
+	[STMT_WRAP] = { "wrap", ANY_LIST },
 	[STMT_CONTACT] = { "contact", ANY_LIST },
 	[STMT_PHASE] = { "phase", TOP },
 	[STMT_IDLE] = { "idle with the names of joints", TOP },

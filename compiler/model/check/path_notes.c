@@ -1,5 +1,6 @@
-/* Points of tendons that count in a range alone: the length of the tendon should be the same with and without such a point at the ends
- * of its range. Looked at where the model starts, with the coordinate at the end of the range. */
+/* Paths of tendons, looked at where the model starts. A point that counts in a range alone: the length should be the same with and
+ * without it at the ends of its range, with the coordinate there; tendons with wraps are passed over. A wrap: the points before and
+ * after it should be outside. */
 #include "checks.h"
 
 #include <math.h>
@@ -80,7 +81,26 @@ static bool check_end(struct Looking *l, struct Diags *diags, const struct Strut
 	return true;
 }
 
-void path_jumps_note(const struct Model *model, struct Diags *diags)
+static void check_jumps(struct Looking *l, struct Diags *diags, const struct Strut *strut)
+{
+	for (int k = 0; k < strut->points && !strut->wraps; k++) {
+		const struct PointRange *range = &strut->range[k];
+		if (range->given && !check_end(l, diags, strut, k, range->lower))
+			check_end(l, diags, strut, k, range->upper);
+	}
+}
+
+static void check_wraps(struct Looking *l, struct Diags *diags, const struct Strut *strut)
+{
+	posture_move(&l->posture, l->q);
+	for (int k = 0; k < strut->points; k++)
+		if (strut->around[k].wrap && !(posture_value(&l->posture, strut->around[k].apart) < 0))
+			diag(diags, CHECK_WRAP_INSIDE, strut->at[k].span,
+			     "a point of tendon '%s' beside wrap '%s' is inside of it at the start, where it bends nothing",
+			     strut->name.text, strut->at[k].text);
+}
+
+void paths_note(const struct Model *model, struct Diags *diags)
 {
 	struct Looking l = { .model = model, .arena = arena_trial(model->arena) };
 	bool any = false;
@@ -92,12 +112,8 @@ void path_jumps_note(const struct Model *model, struct Diags *diags)
 	l.moved = ARENA_ARRAY(l.arena, double, model->nq + 1);
 	l.posture = posture_begin(l.arena, model->dag);
 	for (size_t i = 0; i < model->struts.count; i++) {
-		const struct Strut *strut = &model->struts.item[i];
-		for (int k = 0; k < strut->points; k++) {
-			const struct PointRange *range = &strut->range[k];
-			if (range->given && !check_end(&l, diags, strut, k, range->lower))
-				check_end(&l, diags, strut, k, range->upper);
-		}
+		check_jumps(&l, diags, &model->struts.item[i]);
+		check_wraps(&l, diags, &model->struts.item[i]);
 	}
 	arena_empty(l.arena);
 }
