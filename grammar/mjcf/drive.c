@@ -1,7 +1,7 @@
 /* Actuators as inputs. With the control u, and the length l and velocity v of what it drives, an actuator without a state exerts
  *   F = (g0 + g1 l + g2 v) u + b0 + b1 l + b2 v   (MuJoCo, "Actuator model").
- * On a hinge or slide with the gear G, l = G q and v = G qd, and the joint gets G F. On a site l = 0; the site gets the forces and moments
- * G F along its axes, where G is six numbers. */
+ * On a hinge or slide with the gear G, l = G q and v = G qd, and the joint gets G F. So does a spatial tendon, by its length, whose ends G F
+ * pushes apart. On a site l = 0; the site gets the forces and moments G F along its axes, where G is six numbers. */
 #include "stages.h"
 
 #include <math.h>
@@ -189,29 +189,33 @@ static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, 
 	return made_name(m->diags, element->span, *name);
 }
 
-/* G F of a joint with one coordinate, in q and qd. */
-static void drive_joint(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a, double G,
-                        struct MjJoint *joint)
+/* What an actuator with one gear drives: names of its position and velocity. */
+struct Driven {
+	bool slides;
+	const char *position, *velocity;
+};
+
+/* `sum` and G F; `sum` may be NULL. */
+static struct Expr *driven_by(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a, double G,
+                              const struct Driven *driven, struct Expr *sum)
 {
 	static const enum JointUnit meant[] = { UNIT_FORCE, UNIT_POSITION, UNIT_SPEED };
-	const bool slides = joint->kind == MJ_SLIDE;
 	const struct Span span = element->span;
-	const char *const unit[TERMS] = { made_joint_unit(slides, UNIT_FORCE), made_joint_unit(slides, UNIT_STIFFNESS),
-		                          made_joint_unit(slides, UNIT_DAMPING) };
+	const char *const unit[TERMS] = { made_joint_unit(driven->slides, UNIT_FORCE),
+		                          made_joint_unit(driven->slides, UNIT_STIFFNESS),
+		                          made_joint_unit(driven->slides, UNIT_DAMPING) };
 	const char *const by_control[] = { NULL, unit[1], unit[2], unit[0] }, *name;
-	struct Expr *force = joint->drive;
-	struct Expr *u =
-		add_input(m, element, a->control == CONTROL_PLAIN ? NULL : made_joint_unit(slides, meant[a->control]),
-	                  &name);
+	const char *own = a->control == CONTROL_PLAIN ? NULL : made_joint_unit(driven->slides, meant[a->control]);
+	struct Expr *u = add_input(m, element, own, &name);
 	const double by_length[TERMS] = { G, G * G, G * G };
-	force = plus(m, span, force, G * a->gain[0], by_control[a->control], u);
+	sum = plus(m, span, sum, G * a->gain[0], by_control[a->control], u);
 	for (int i = 0; i < TERMS; i++) {
-		struct Expr *x = i ? made_name(m->diags, span, i == 1 ? "q" : "qd") : NULL;
+		struct Expr *x = i ? made_name(m->diags, span, i == 1 ? driven->position : driven->velocity) : NULL;
 		if (i && a->gain[i] != 0)
-			force = plus(m, span, force, by_length[i] * a->gain[i], unit[i], times(m, x, u));
-		force = plus(m, span, force, by_length[i] * a->bias[i], unit[i], x);
+			sum = plus(m, span, sum, by_length[i] * a->gain[i], unit[i], times(m, x, u));
+		sum = plus(m, span, sum, by_length[i] * a->bias[i], unit[i], x);
 	}
-	joint->drive = force;
+	return sum;
 }
 
 /* Three numbers of the gear, as `force` or `moment` (..) UNIT * F. */
@@ -261,21 +265,32 @@ static bool moves(const struct Mjcf *m, const struct MjSite *site)
 	return site->body >= 0 && m->body.item[site->body].carrier != WORLD;
 }
 
-/* False: it does not become an input. */
-static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+/* Reads the gear too. False: it is of another form than F. */
+static bool read_drive(struct Mjcf *m, const struct XmlElement *element, struct Actuation *a, double gear[6])
 {
 	const struct MjElement e = mj_section_element(m, element);
 	struct Figure f[6];
-	double gear[6] = { 1 };
-	struct Actuation a;
-	if (!read_actuation(m, &e, &a))
+	gear[0] = 1;
+	if (!read_actuation(m, &e, a))
 		return false;
 	for (int i = 0, given = mj_numbers(m, &e, "gear", 6, f); i < given; i++)
 		gear[i] = f[i].value;
+	return true;
+}
+
+/* False: it does not become an input. */
+static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+{
+	double gear[6] = { 0 };
+	struct Actuation a;
+	if (!read_drive(m, element, &a, gear))
+		return false;
 	if (joint >= 0) {
-		if (m->joint.item[joint].kind > MJ_SLIDE)
+		struct MjJoint *of = &m->joint.item[joint];
+		const struct Driven driven = { of->kind == MJ_SLIDE, "q", "qd" };
+		if (of->kind > MJ_SLIDE)
 			return false;
-		drive_joint(m, element, &a, gear[0], &m->joint.item[joint]);
+		of->drive = driven_by(m, element, &a, gear[0], &driven, of->drive);
 		return true;
 	}
 	int site = mj_find(m, element, "site", THING_SITE);
@@ -286,14 +301,87 @@ static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int join
 	return true;
 }
 
-void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+static void tell(struct Mjcf *m, const struct XmlElement *element, bool added)
 {
 	const struct MjElement e = mj_section_element(m, element);
 	const char *name = xml_attribute(element, "name").text;
-	if (!m->request->keep_actuators || m->settings.no.actuation || joint == UNKNOWN)
-		return;
-	if (!add_drive(m, element, joint))
+	if (!added)
 		losses_add(&m->losses, LOSS_DRIVE, element->span, name);
 	else if (is_limited(&e))
 		losses_add(&m->losses, LOSS_BOUND, element->span, name);
+}
+
+/* --- tendons, whose inputs stand in the order of the file, and which are read later --- */
+
+static bool are_read(const struct Mjcf *m)
+{
+	return m->request->keep_actuators && !m->settings.no.actuation;
+}
+
+static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const char *tendon)
+{
+	static const struct Driven driven = { true, "length", "rate" };
+	double gear[6] = { 0 };
+	struct Actuation a;
+	if (!read_drive(m, element, &a, gear)) {
+		tell(m, element, false);
+		return;
+	}
+	struct Expr *force = driven_by(m, element, &a, gear[0], &driven, NULL);
+	*ARENA_PUSH(m->arena, &m->pull) = (struct MjPull){ tendon, element, force, m->inputs.last, false };
+}
+
+void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
+{
+	const char *tendon = xml_attribute(element, "tendon").text;
+	if (!are_read(m) || joint == UNKNOWN)
+		return;
+	if (tendon)
+		drive_tendon(m, element, tendon);
+	else
+		tell(m, element, add_drive(m, element, joint));
+}
+
+/* The force of the first pull of a tendon from `number` on, which becomes the next; NULL: none. */
+static struct MjPull *next_pull(const struct Mjcf *m, const char *tendon, size_t *number)
+{
+	while (*number < m->pull.count) {
+		struct MjPull *pull = &m->pull.item[(*number)++];
+		if (tendon && strcmp(pull->tendon, tendon) == 0)
+			return pull;
+	}
+	return NULL;
+}
+
+bool mj_drives_tendon(const struct Mjcf *m, const char *tendon)
+{
+	size_t number = 0;
+	return next_pull(m, tendon, &number);
+}
+
+struct Expr *mj_drive_tendon(struct Mjcf *m, const char *tendon)
+{
+	struct Expr *force = NULL;
+	size_t number = 0;
+	for (struct MjPull *pull; (pull = next_pull(m, tendon, &number)) != NULL; pull->taken = true)
+		force = force ? made_sum(m->diags, force, pull->force) : pull->force;
+	return force;
+}
+
+struct StmtList mj_inputs(struct Mjcf *m)
+{
+	struct StmtList inputs = { 0 };
+	size_t number = 0;
+	for (struct Stmt *stmt = m->inputs.first, *next; stmt; stmt = next) {
+		const struct MjPull *pull = number < m->pull.count ? &m->pull.item[number] : NULL;
+		const bool of_pull = pull && pull->input == stmt;
+		next = stmt->next;
+		stmt->next = NULL;
+		number += of_pull;
+		if (of_pull)
+			tell(m, pull->element, pull->taken);
+		if (!of_pull || pull->taken)
+			inputs = statements_add(inputs, stmt);
+	}
+	return inputs;
 }

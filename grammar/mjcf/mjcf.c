@@ -112,14 +112,18 @@ static void build(struct Mjcf *m)
 	if (!inclusion)
 		add_model(m);
 	add_gravity(m, inclusion != NULL);
-	append(m, m->inputs);
+	const struct StmtList head = m->statements;
+	m->statements = (struct StmtList){ 0 };
 	mj_bodies_add(m);
 	mj_masses_add(m);
 	mj_shapes_add(m);
 	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
-	append(m, m->drives);
+	const struct StmtList parts[] = { mj_inputs(m), m->statements, m->drives };
+	m->statements = head;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		append(m, parts[i]);
 	mj_poses_add(m);
 	base_apply(m->diags, m->request, inclusion != NULL, m->root->span, &m->statements);
 	losses_report(&m->losses);

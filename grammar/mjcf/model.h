@@ -93,6 +93,15 @@ struct MjWrapName {
 	const char *name;
 };
 
+/* An actuator of a tendon. */
+struct MjPull {
+	const char *tendon;
+	const struct XmlElement *element;
+	struct Expr *force; /* that pushes the ends apart */
+	struct Stmt *input;
+	bool taken; /* a statement has the force */
+};
+
 /* Mass of a body, with principal moments about its centre in axes R. */
 struct MjMass {
 	double mass, com[3], moment[3], R[3][3];
@@ -198,8 +207,9 @@ struct Mjcf {
 	struct Pose *rest;         /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	struct StmtList inputs, drives; /* controls of actuators, and wrenches of those on sites */
-	bool moved;                     /* the file shows coordinates other than 0 */
-	bool drives_told;               /* it has actuators, and each drives a joint */
+	struct ARENA_LIST(struct MjPull) pull;
+	bool moved;       /* the file shows coordinates other than 0 */
+	bool drives_told; /* it has actuators, and each drives a joint */
 	bool loops;
 };
 

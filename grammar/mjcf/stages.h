@@ -136,6 +136,12 @@ void mj_actuators_read(struct Mjcf *m);
 /* With --keep=actuators: adds an input for the control of an actuator, and its force to the joint (below 0: none) or to the site that
  * it drives. Others are counted. */
 void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint);
+/* Does an actuator that is read drive the tendon? */
+bool mj_drives_tendon(const struct Mjcf *m, const char *tendon);
+/* The force with which these actuators push the ends of the tendon apart, in its length and rate; NULL: none. */
+struct Expr *mj_drive_tendon(struct Mjcf *m, const char *tendon);
+/* The inputs, after all tendons: those of tendons that were left out are counted. */
+struct StmtList mj_inputs(struct Mjcf *m);
 /* Largest force or torque of a joint, from `actuatorfrcrange` or its one actuator; false: unlimited. */
 bool mj_effort(struct Mjcf *m, int joint, struct Figure *effort);
 

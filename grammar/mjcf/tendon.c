@@ -175,8 +175,13 @@ static void add_statement(struct Mjcf *m, const struct Tendon *tendon)
 	const char *name = made_free_name(m->diags, &m->tendons, tendon->name ? tendon->name : "tendon", "");
 	stmt->name = (struct Ident){ .text = name, .span = span, .quoted = true };
 	stmt->list = tendon->points;
-	if (!tendon->stiffness.zero)
-		stmt->block = statements_add(stmt->block, spring(m, tendon));
+	struct Stmt *pulls = tendon->stiffness.zero ? NULL : spring(m, tendon);
+	struct Expr *drive = mj_drive_tendon(m, tendon->name);
+	stmt->block = statements_add(stmt->block, pulls);
+	if (drive && pulls && strcmp(pulls->name.text, "force") == 0)
+		pulls->value = made_sum(m->diags, pulls->value, drive);
+	else if (drive)
+		stmt->block = statements_add(stmt->block, made_property(m->diags, "force", drive->span, drive));
 	if (!tendon->damping.zero)
 		stmt->block =
 			statements_add(stmt->block, made_property(m->diags, "damping", tendon->damping.span,
@@ -198,12 +203,13 @@ static void add_spatial(struct Mjcf *m, struct Tendon *tendon)
 		losses_add(&m->losses, LOSS_YIELD, tendon->stiffness.span, tendon->name);
 	if (rubs(m, tendon, &other) || is_positive(m, &tendon->e, "armature", &other))
 		losses_add(&m->losses, LOSS_TENDON_FORCE, other.span, tendon->name);
-	if (!pulls && !damps) {
+	const bool driven = mj_drives_tendon(m, tendon->name);
+	if (!pulls && !damps && !driven) {
 		if (!mj_holds_tendon(m, tendon->name))
 			losses_add(&m->losses, LOSS_IDLE_TENDON, span, tendon->name);
 		return;
 	}
-	tendon->kept = pulls || m->request->keep_damping;
+	tendon->kept = pulls || driven || m->request->keep_damping;
 	if (!read_points(m, tendon)) {
 		losses_add(&m->losses, LOSS_WRAPPED, span, tendon->name);
 		return;

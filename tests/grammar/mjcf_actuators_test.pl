@@ -39,6 +39,11 @@ like($drone, qr/^wrench motor on t1 \{\n  force   motor \* \(0, 0, 1\) N\n  mome
 like(slurp("$scratch/err"), qr/warning: 3 actuators: left out: .*\('lag', 'ratio', 'seen'\)/, 'what is left out is told');
 unlike($drone, qr/lag|ratio|seen/, 'and left out');
 
+my $tendons = `$rigidc import $models/tendons.xml --keep=actuators 2>$scratch/err`;
+like($tendons, qr/^input pull: N\ninput servo: m\ninput "?g"?\n/m, 'inputs of tendons are in the order of the file');
+like(slurp("$scratch/err"), qr/warning: 1 actuator: left out: .*\('lost'\)/, 'that of a fixed tendon is left out');
+unlike($tendons, qr/lost/, 'without an input');
+
 # --- without the option, and with actuation switched off ---
 
 unlike(`$rigidc import $models/drone.xml 2>&1`, qr/input|wrench|left out/, 'without --keep=actuators there are none');

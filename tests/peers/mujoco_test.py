@@ -48,7 +48,7 @@ def compare_actuators(tap: Tap, rng: np.random.Generator) -> None:
     """Forces of inputs: rnea without them, less rnea with them."""
     files = inputs = 0
     by, worst = 0.0, ""
-    for path in sys.argv[1:] or ["tests/grammar/actuators/arm.xml", "tests/grammar/actuators/drone.xml", *OWN,
+    for path in sys.argv[1:] or [*glob.glob("tests/grammar/actuators/*.xml"), *OWN,
                                  *(p for p in table.of_packages("xml") if is_mjcf(p))]:
         try:
             driven = rigidc.load(path, keep_actuators=True)
