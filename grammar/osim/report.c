@@ -65,6 +65,9 @@ void osim_report(struct Osim *o)
 	if (!forces)
 		return;
 	struct Diag *d = diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);
-	if (strstr(forces, "CoordinateLimitForce") || strstr(forces, "SpringGeneralizedForce"))
+	bool any = false;
+	for (const struct XmlElement *force = osim_first(o->model, "ForceSet"); force; force = force->next)
+		any |= osim_is_coordinate_force(o, force);
+	if (any && !o->request->keep_forces)
 		diag_help(o->diags, d, "--keep=forces takes limits and springs of coordinates");
 }
