@@ -254,6 +254,10 @@ static bool is_closed(const struct Assembly *a)
 
 bool assembly_begin(struct Assembly *a, const double *q)
 {
+	if (!a->rows) {
+		a->open = a->largest = 0;
+		return true;
+	}
 	a->open = INFINITY;
 	a->largest = NAN;
 	a->beyond = -1;

@@ -79,10 +79,14 @@ doors: $(BUILD)/rigidc
 
 # Many states at once through rigidc.torch and rigidc.jax, beside the library's own batch: make learning ROBOTS=MODEL
 learning: all $(CLIENTS)/torch/requirements.txt $(CLIENTS)/jax/requirements.txt
+	@mkdir -p $(BENCH)/learning
+	@$(BUILD)/rigidc export $(or $(ROBOTS),examples/ur5.rig) -o $(BENCH)/learning/robot.urdf
+	@for each in torch jax; do \
+	    $(BUILD)/rigidc compile $(or $(ROBOTS),examples/ur5.rig) -f fd --prefix=arm --array=$$each -o $(BENCH)/learning/module_$$each.py || exit 1; done
 	@echo '| 4096 states of fd | us | times the batch |'
 	@echo '|---|---|---|'
 	@for each in torch jax; do JAX_PLATFORMS=cpu RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
-	    $(CLIENTS)/$$each/bin/python tests/bench/learning.py $$each $(or $(ROBOTS),examples/ur5.rig) || exit 1; done
+	    $(CLIENTS)/$$each/bin/python tests/bench/learning.py $$each $(or $(ROBOTS),examples/ur5.rig) $(BENCH)/learning || exit 1; done
 
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
 $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
@@ -144,6 +148,17 @@ $(PEERS)/peers_contest: tests/bench/peers_contest.c tests/bench/rounds.h
 bench-peers: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
 	@$(MAKE) --no-print-directory $(PEERS_MADE)
 	@RIGIDC=$(BUILD)/rigidc FUNCTIONS="$(FUNCTIONS)" ROUNDS=$(or $(ROUNDS),100) $(PEERS_VENV)/bin/python tests/bench/peers.py $(PEERS) $(ROBOTS)
+
+# An NLP by the package for CasADi beside Pinocchio's graph: make nlp
+nlp: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
+	@$(MAKE) --no-print-directory $(PEERS)/peers_casadi
+	@rm -rf $(PEERS)/nlp && mkdir -p $(PEERS)/nlp
+	@$(BUILD)/rigidc export examples/ur5.rig -o $(PEERS)/nlp/ur5.urdf
+	@$(PEERS_VENV)/bin/python -c 'import sys, pinocchio; pinocchio.buildModelFromUrdf(sys.argv[1]).saveToBinary(sys.argv[2])' \
+	    $(PEERS)/nlp/ur5.urdf $(PEERS)/nlp/ur5.bin
+	@$(PEERS)/peers_casadi $(PEERS)/nlp/ur5.bin tool0 $(PEERS)/nlp/
+	@$(BUILD)/rigidc package examples/ur5.rig --for=casadi -f fd -o $(PEERS)/nlp/package && $(MAKE) --no-print-directory -C $(PEERS)/nlp/package >$(PEERS)/nlp/log
+	@$(PEERS_VENV)/bin/python tests/bench/nlp.py $(PEERS)/nlp/package/ur5.so $(PEERS)/nlp/fd.casadi
 
 # Kernels beside those of GRiD on a GPU: make bench-gpu ROBOTS="iiwa14 solo12" ARCH=sm_90. nvcc of PyPI compiles without a GPU, and the
 # programs need nothing but a driver.

@@ -2,7 +2,7 @@
  *
  *   peers_casadi MODEL FRAME FOLDER/
  *
- * Each function is a file of the folder. MODEL is a file that Pinocchio saved, as its wheel lacks the headers for URDF. Results are dense, so that all contestants write the same
+ * Each function is a file of the folder, and fd.casadi the graph of fd. MODEL is a file that Pinocchio saved, as its wheel lacks the headers for URDF. Results are dense, so that all contestants write the same
  * numbers, and common subexpressions are shared. */
 #include <pinocchio/autodiff/casadi.hpp>
 
@@ -67,6 +67,8 @@ int main(int count, char **argument)
 		casadi::CodeGenerator code(name);
 		code.add(casadi::Function(name, in, SX::cse(out)));
 		code.generate(folder);
+		if (name == "fd")
+			casadi::Function(name, in, out).save(folder + "fd.casadi");
 	};
 
 	pinocchio::rnea(model, data, q.vector, v.vector, a.vector);

@@ -116,10 +116,13 @@ TEST(options_of_others_are_refused)
 	arena_init(&arena, &guard);
 	ck_assert_int_eq(setjmp(guard.jump), 0);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-		const struct Format *taker = &format_table[given[i].markers || given[i].muscles ? FORMAT_OSIM
-		                                           : given[i].model                     ? FORMAT_SDF
-		                                           : given[i].dh                        ? FORMAT_DH
-		                                                                                : FORMAT_URDF];
+		const struct Request *asked = &given[i];
+		const bool osim = asked->markers || asked->muscles || asked->keep_forces;
+		const struct Format *taker = &format_table[osim                    ? FORMAT_OSIM
+		                                           : asked->keep_actuators ? FORMAT_MJCF
+		                                           : asked->model          ? FORMAT_SDF
+		                                           : asked->dh             ? FORMAT_DH
+		                                                                   : FORMAT_URDF];
 		ck_assert_ptr_null(format_refused(&arena, taker, &given[i], &alone));
 		ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &parts), refused[i]);
 	}
@@ -130,10 +133,9 @@ TEST(options_of_others_are_refused)
 		"--base and --sensor are for a URDF, an OpenSim model, an MJCF file or an SDFormat file; this is a DH table");
 	ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &table, &alone),
 	                 "--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead");
-	for (size_t i = 1; i < sizeof given / sizeof *given && !given[i].markers && !given[i].muscles &&
-	                   !given[i].model && !given[i].dh;
-	     i++)
-		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
+	for (size_t i = 1; i < sizeof given / sizeof *given; i++)
+		if (!format_refused(&arena, &format_table[FORMAT_URDF], &given[i], &alone))
+			ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &given[i], &robots));
 	arena_free(&arena);
 }
 
