@@ -77,6 +77,9 @@ steps: $(BUILD)/rigidc
 doors: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/doors.sh $(BENCH)/doors $(or $(ROBOTS),examples/ur5.rig)
 
+# what frax asks for
+FRAX_FLAGS = "--xla_cpu_multi_thread_eigen=false --xla_cpu_scheduler_type=CPU_SCHEDULER_TYPE_MEMORY_OPTIMIZED"
+
 # Many states at once through rigidc.torch and rigidc.jax, beside the library's own batch: make learning ROBOTS=MODEL
 learning: all $(CLIENTS)/torch/requirements.txt $(CLIENTS)/jax/requirements.txt
 	@mkdir -p $(BENCH)/learning
@@ -85,7 +88,7 @@ learning: all $(CLIENTS)/torch/requirements.txt $(CLIENTS)/jax/requirements.txt
 	    $(BUILD)/rigidc compile $(or $(ROBOTS),examples/ur5.rig) -f fd --prefix=arm --array=$$each -o $(BENCH)/learning/module_$$each.py || exit 1; done
 	@echo '| 4096 states of fd | us | times the batch |'
 	@echo '|---|---|---|'
-	@for each in torch jax; do JAX_PLATFORMS=cpu RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
+	@for each in torch jax; do JAX_PLATFORMS=cpu JAX_ENABLE_X64=1 XLA_FLAGS=$(FRAX_FLAGS) OPENBLAS_NUM_THREADS=1 RIGIDC_LIBRARY=$(BUILD)/librigidc.so PYTHONPATH=runtime/python \
 	    $(CLIENTS)/$$each/bin/python tests/bench/learning.py $$each $(or $(ROBOTS),examples/ur5.rig) $(BENCH)/learning || exit 1; done
 
 # From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
