@@ -156,7 +156,8 @@ bench-peers: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
 nlp: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
 	@$(MAKE) --no-print-directory $(PEERS)/peers_casadi
 	@rm -rf $(PEERS)/nlp && mkdir -p $(PEERS)/nlp
-	@$(BUILD)/rigidc export examples/ur5.rig -o $(PEERS)/nlp/ur5.urdf
+	@$(BUILD)/rigidc export examples/ur5.rig -o $(PEERS)/nlp/free.urdf 2>/dev/null
+	@sed '/type="continuous"/{s/continuous/revolute/;s/$$/<limit lower="-10" upper="10" effort="0" velocity="0"\/>/}' $(PEERS)/nlp/free.urdf >$(PEERS)/nlp/ur5.urdf # else Pinocchio has cosines and sines of them
 	@$(PEERS_VENV)/bin/python -c 'import sys, pinocchio; pinocchio.buildModelFromUrdf(sys.argv[1]).saveToBinary(sys.argv[2])' \
 	    $(PEERS)/nlp/ur5.urdf $(PEERS)/nlp/ur5.bin
 	@$(PEERS)/peers_casadi $(PEERS)/nlp/ur5.bin tool0 $(PEERS)/nlp/
