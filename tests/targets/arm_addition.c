@@ -10,9 +10,11 @@
  * Links by -Wl,--wrap=__aeabi_dadd,--wrap=__aeabi_dsub. */
 #include <stdint.h>
 
-double __real___aeabi_dadd(double a, double b);
-double __wrap___aeabi_dadd(double a, double b);
-double __wrap___aeabi_dsub(double a, double b);
+#define AEABI __attribute__((pcs("aapcs"))) /* arguments in r0 to r3, with an FPU too */
+
+AEABI double __real___aeabi_dadd(double a, double b);
+AEABI double __wrap___aeabi_dadd(double a, double b);
+AEABI double __wrap___aeabi_dsub(double a, double b);
 
 union number {
 	double real;
@@ -24,7 +26,7 @@ static int exponent(union number u)
 	return (int)(u.bits >> 52 & 2047);
 }
 
-double __wrap___aeabi_dadd(double a, double b)
+AEABI double __wrap___aeabi_dadd(double a, double b)
 {
 	union number x = { a }, y = { b }, sum = { __real___aeabi_dadd(a, b) };
 	if (exponent(x) < exponent(y)) {
@@ -40,7 +42,7 @@ double __wrap___aeabi_dadd(double a, double b)
 	return __real___aeabi_dadd(__real___aeabi_dadd(x.real, h.real), r);
 }
 
-double __wrap___aeabi_dsub(double a, double b)
+AEABI double __wrap___aeabi_dsub(double a, double b)
 {
 	return __wrap___aeabi_dadd(a, -b);
 }
