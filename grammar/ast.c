@@ -246,9 +246,11 @@ struct Expr *point_clause(const struct Expr *point, const char *word)
 	return NULL;
 }
 
-struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list)
+struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct MatrixRows rows)
 {
-	return with_list(diags, expr_new(diags, EXPR_MATRIX, span), list);
+	struct Expr *expr = expr_new(diags, EXPR_MATRIX, span);
+	expr->columns = rows.columns;
+	return with_list(diags, expr, rows.list);
 }
 
 struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name, struct Arguments list)
@@ -268,18 +270,17 @@ struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare com
 	return with_list(diags, expr, list);
 }
 
-struct Arguments rows_begin(struct Arguments row)
+struct MatrixRows rows_begin(struct Arguments row)
 {
-	row.columns = row.count;
-	return row;
+	return (struct MatrixRows){ row, (uint32_t)row.count };
 }
 
-struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row)
+struct MatrixRows rows_add(struct Diags *diags, struct MatrixRows rows, struct Arguments row)
 {
 	if (row.count != rows.columns)
 		rows.columns = 0;
 	for (size_t i = 0; i < row.count; i++)
-		rows = arguments_add(diags, rows, row.item[i].name, row.item[i].value);
+		rows.list = arguments_add(diags, rows.list, row.item[i].name, row.item[i].value);
 	return rows;
 }
 

@@ -51,7 +51,12 @@ struct Argument {
 struct Arguments {
 	struct Argument *item;
 	size_t count, capacity;
-	size_t columns; /* of a matrix: the numbers of each row; 0 if the rows differ */
+};
+
+/* Rows of a matrix, one after the other. */
+struct MatrixRows {
+	struct Arguments list;
+	uint32_t columns; /* the numbers of each row; 0 if the rows differ */
 };
 
 /* An expression has memory up to the last field of its kind: a large file has many numbers. Fields before `unit` are
@@ -62,6 +67,7 @@ struct Expr {
 	struct Span span;
 	union {
 		uint32_t length;      /* NUMBER: of its digits */
+		uint32_t columns;     /* MATRIX: of its rows */
 		enum Compare compare; /* CHOICE */
 	};
 	union {
@@ -201,7 +207,7 @@ struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, st
 struct Expr *expr_formal(struct Diags *diags, struct Span span, struct Unit unit, const char *symbol);
 /* A list of one element, in parentheses, becomes the element itself. */
 struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments list);
-struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list);
+struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct MatrixRows rows);
 struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name, struct Arguments list);
 /* `if a COMPARE b then c else d` */
 struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4]);
@@ -219,8 +225,8 @@ struct Expr *expr_around(struct Diags *diags, struct Span span, struct Ident wra
 struct Expr *point_clause(const struct Expr *point, const char *word);
 
 /* The first row of a matrix, and a further row. */
-struct Arguments rows_begin(struct Arguments row);
-struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
+struct MatrixRows rows_begin(struct Arguments row);
+struct MatrixRows rows_add(struct Diags *diags, struct MatrixRows rows, struct Arguments row);
 
 /* An empty list with room for so many. */
 struct Arguments arguments_room(struct Diags *diags, size_t count);

@@ -33,7 +33,7 @@ static const char *written(const struct Reader *reader, struct Span span)
 
 static const struct Ident anonymous = { .text = NULL };
 static const struct Argument no_argument = { .value = NULL };
-static const struct Arguments nothing = { NULL, 0, 0, 0 };
+static const struct Arguments nothing = { NULL, 0, 0 };
 
 /* The statement, with its end. NULL: no statement. */
 static struct Stmt *ended(struct Stmt *stmt, struct Span whole)
@@ -118,7 +118,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement wrench
 %type <struct Expr *> composed expr sum term factor power postfix primary station
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions parts positions places points stations
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt functions parts positions places points stations
+%type <struct MatrixRows> rows
 %type <struct Argument> argument function output formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt value_opt unit_opt frames scale_opt

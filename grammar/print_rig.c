@@ -130,7 +130,7 @@ static void put_matrix(struct Text *out, const struct Expr *expr)
 	text_char(out, '[');
 	for (size_t i = 0; i < expr->list.count; i++) {
 		if (i)
-			text_put(out, expr->list.columns && i % expr->list.columns == 0 ? "; " : ", ");
+			text_put(out, expr->columns && i % expr->columns == 0 ? "; " : ", ");
 		put_expr(out, expr->list.item[i].value, LEVEL_CHOICE);
 	}
 	text_char(out, ']');
@@ -482,7 +482,7 @@ static void put_points(struct Text *out, const struct Expr *points)
 {
 	enum { ON_A_LINE = 4 };
 	const struct Arguments *list = &points->list;
-	if (points->kind != EXPR_MATRIX || list->columns != 2 || list->count <= 2 * ON_A_LINE) {
+	if (points->kind != EXPR_MATRIX || points->columns != 2 || list->count <= 2 * ON_A_LINE) {
 		put_expr(out, points, LEVEL_CHOICE);
 		return;
 	}

@@ -212,6 +212,7 @@ static void add_solids(struct Mjcf *m, struct MjBody *body, const struct Solids 
 		body->mass = sum_of(mesh, meshes);
 		add_numbers(m, body);
 	}
+	arena_release(arena_scratch(m->arena), mesh);
 	for (size_t k = 0; k < solids->count; k++)
 		if (!solids->item[k].is_mesh) {
 			add(body, mj_solid_statement(m, &solids->item[k]));
@@ -295,6 +296,7 @@ static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjConten
 	for (size_t i = 0; i < solids->count; i++)
 		part[i] = mj_solid_mass(&solids->item[i]);
 	body->mass = content->given ? inertial_mass(&content->inertial) : sum_of(part, solids->count);
+	arena_release(arena_scratch(m->arena), part);
 	const struct MjCompiler *compiler = mj_compiler(m, body->e.element->span);
 	if (compiler->least_mass > 0 || compiler->least_moment > 0 || compiler->balance)
 		adjust(compiler, body);

@@ -207,14 +207,16 @@ bool mj_solid_read(struct Mjcf *m, const struct MjGeom *geom, struct MjSolid *so
 	}
 	if (strcmp(solid->shape->name, "hfield") == 0)
 		return read_field(m, geom, solid);
-	return solid->is_mesh ? mj_mesh_read(m, geom, &solid->volume) && place_solid(m, geom, solid)
-	                      : read_sizes(m, geom, solid);
+	if (!solid->is_mesh)
+		return read_sizes(m, geom, solid);
+	solid->volume = ARENA_NEW(arena_scratch(m->arena), struct MjVolume);
+	return mj_mesh_read(m, geom, solid->volume) && place_solid(m, geom, solid);
 }
 
 /* Of a mesh: the moment about the centre is tr(S) 1 - S, S = second - V c c^T. */
 static struct MjMass mesh_mass(const struct MjSolid *solid)
 {
-	const struct MjVolume *v = &solid->volume;
+	const struct MjVolume *v = solid->volume;
 	double density = solid->is_mass ? solid->given.value / v->volume : solid->given.value, trace = 0;
 	struct MjMass mass = { .mass = density * v->volume };
 	double c[3], J[3][3], S[3][3], R[3][3];

@@ -76,7 +76,7 @@ struct MjSolid {
 	double direction[3]; /* of `fromto`, a unit vector */
 	bool from_to;
 	bool is_mesh;
-	struct MjVolume volume; /* of a mesh, in the axes of the geom */
+	struct MjVolume *volume; /* of a mesh, in the axes of the geom */
 	struct MadePlace place; /* on the body */
 	struct Span span;
 	int geom; /* its index */

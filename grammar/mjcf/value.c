@@ -87,12 +87,14 @@ const struct XmlElement *mj_level(const struct MjElement *e, const char *const n
 int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int most, struct Figure *number)
 {
 	struct Levels levels = levels_of(e);
-	struct Figure *here = ARENA_ARRAY(arena_scratch(m->arena), struct Figure, most);
 	int filled = 0;
 	for (const struct XmlElement *at; filled < most && (at = next_level(&levels)) != NULL;) {
 		struct XmlValue value = xml_attribute(at, name);
 		if (!value.text)
 			continue;
+		/* usually one level has all numbers */
+		struct Figure *here =
+			filled ? ARENA_ARRAY(arena_scratch(m->arena), struct Figure, most) : number;
 		int found = figures_read(m->diags, &value, most, here);
 		if (found > most)
 			figures_wrong_count(m->diags, &value, name, most, found);

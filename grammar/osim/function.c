@@ -213,7 +213,7 @@ struct Argument osim_formal(struct Osim *o, struct Span span, const char *name, 
 
 /* Adds a table of rows of two numbers. */
 static void add_table(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use, const char *curve,
-                      struct Arguments rows)
+                      struct MatrixRows rows)
 {
 	struct Stmt *stmt = stmt_new(o->diags, STMT_TABLE, element->span);
 	struct Argument formal = osim_formal(o, element->span, "q", osim_unit(use->argument[0].slides));
@@ -229,7 +229,8 @@ static struct Expr *curve(struct Osim *o, const struct XmlElement *element, cons
 {
 	int count = 0, values = 0;
 	const struct Figure *x = all_numbers(o, element, "x", &count), *y = all_numbers(o, element, "y", &values);
-	struct Arguments rows = { 0 }, list = { 0 };
+	struct Arguments list = { 0 };
+	struct MatrixRows rows = { { 0 }, 0 };
 	if (!x || !y || !has_one_argument(o, element, use))
 		return NULL;
 	if (count != values)

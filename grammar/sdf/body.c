@@ -68,8 +68,7 @@ static struct Expr *fluid_block(struct Sdf *s, struct Span span, struct Figure e
 		struct Expr *number = made_scalar(s->diags, &entry[row + i / 3][column + i % 3], NULL);
 		list = arguments_add(s->diags, list, (struct Ident){ .text = NULL, .span = span }, number);
 	}
-	list.columns = 3;
-	return made_unit(s->diags, expr_matrix(s->diags, span, list), unit);
+	return made_unit(s->diags, expr_matrix(s->diags, span, (struct MatrixRows){ list, 3 }), unit);
 }
 
 /* <fluid_added_mass>: entries of the upper triangle, in the frame of the link. Entries that are missing are 0. */

@@ -40,6 +40,10 @@ static const struct Written geoms = { "robot.xml", "<mujoco><worldbody><body><jo
 	                              "<geom type='sphere' size='0.01' pos='%1$d 0 0'/>\n",
 	                              "</body></worldbody></mujoco>\n" };
 
+static const struct Written named_geoms = { "robot.xml", "<mujoco><worldbody><body><joint/>\n",
+	                                    "<geom name='g%1$d' type='sphere' size='0.01' pos='%1$d 0 0'/>\n",
+	                                    "</body></worldbody></mujoco>\n" };
+
 static const struct Written mjcf_bodies = {
 	"robot.xml", "<mujoco><worldbody><body><joint/><geom size='.1'/>\n",
 	"<body name='b%1$d' pos='%1$d 0 0'><geom type='sphere' size='0.01'/></body>\n", "</body></worldbody></mujoco>\n"
@@ -115,8 +119,8 @@ static const struct {
 	const struct Written *written;
 	size_t most;
 } rows[] = {
-	{ &geoms, 4000 },      { &mjcf_bodies, 8000 }, { &fixed_links, 5000 }, { &sdf_links, 9000 },
-	{ &rig_bodies, 7000 }, { &rig_solids, 4000 },  { &seen_links, 3500 },
+	{ &geoms, 3000 },      { &named_geoms, 5000 }, { &mjcf_bodies, 6700 }, { &fixed_links, 3800 },
+	{ &sdf_links, 9000 }, { &rig_bodies, 5900 },   { &rig_solids, 3000 },  { &seen_links, 3200 },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -394,9 +394,11 @@ static void mark_idle(struct Tree *tree, const struct Model *model)
 struct Tree *tree_build(const struct Model *model)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
-	size_t steps = 0;
-	for (int i = 0; i < model->bodies; i++)
+	size_t steps = 0, terms = strut_rows(model);
+	for (int i = 0; i < model->bodies; i++) {
 		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint->motions : 0;
+		terms += (size_t)model->body[i].joint->kind->nv;
+	}
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
@@ -406,8 +408,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->ground = moments_zero(tree->dag);
 	tree->asked[0] = tree->asked[1] = -1;
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
-	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm,
-	                         JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
+	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm, terms + 1);
 	tree->point = ARENA_ARRAY(model->arena, struct TreePoint, model->closed_forms.count + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };

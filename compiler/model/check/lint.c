@@ -257,6 +257,7 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 		diag(diags, CHECK_MASSLESS_TIP, body->name.span,
 		     "what joint '%s' turns has no moment of inertia about its axis", body->joint->name.text);
 	}
+	arena_release(model->arena, hinge);
 }
 
 static bool all_finite(const struct Dag *dag, const Ref *ref, int count)

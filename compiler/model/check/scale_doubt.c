@@ -103,6 +103,7 @@ bool *scale_doubt_offsets(struct Model *model, struct Diags *diags)
 		doubt_offset(model, diags, &offset[i], offset[first - 1].length);
 		told[offset[i].body] |= !offset[i].centre;
 	}
+	arena_release(model->arena, offset);
 	return told;
 }
 

@@ -294,14 +294,14 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 	bool matrix = expr->kind == EXPR_MATRIX;
 	if (task->done == 0) {
 		task->item = value_array(scope->arena, list->count);
-		if (matrix && (list->count != 9 || list->columns != 3)) {
+		if (matrix && (list->count != 9 || expr->columns != 3)) {
 			struct Diag *d = diag(scope->diags, CHECK_KIND, expr->span,
 			                      "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
-			if (list->columns == list->count && list->count == 6)
+			if (expr->columns == list->count && list->count == 6)
 				diag_help(
 					scope->diags, d,
 					"six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)");
-			else if (list->columns == list->count && list->item->value->kind != EXPR_MATRIX)
+			else if (expr->columns == list->count && list->item->value->kind != EXPR_MATRIX)
 				diag_help(scope->diags, d, "a vector stands in parentheses: (x, y, z)");
 			return fault(scope, task, value);
 		}

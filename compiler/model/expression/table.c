@@ -78,7 +78,7 @@ bool table_begin(struct Table *table, struct Diags *diags)
 	if (!table->curve)
 		return false;
 	size_t fewest = (size_t)table->curve->fewest;
-	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < fewest || rows(table) > MOST)
+	if (points->kind != EXPR_MATRIX || points->columns != 2 || rows(table) < fewest || rows(table) > MOST)
 		return no_rows(table, diags, fewest, MOST);
 	table->places.item = ARENA_ARRAY(diags->arena, double, rows(table));
 	table->values.item = ARENA_ARRAY(diags->arena, double, rows(table));

@@ -127,7 +127,7 @@ static bool ends_move(const struct Declaring *d, const struct Stmt *stmt, const 
 
 static bool find_ends(const struct Declaring *d, const struct Stmt *stmt, struct Loop *loop)
 {
-	static const struct Arguments nothing = { NULL, 0, 0, 0 };
+	static const struct Arguments nothing = { NULL, 0, 0 };
 	const struct Ident name[2] = { stmt->on, stmt->to };
 	bool good = true;
 	for (int i = 0; i < 2; i++) {
