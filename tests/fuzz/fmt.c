@@ -23,7 +23,7 @@ static void put_ident(struct Text *out, struct Ident name)
 
 static void put_list(struct Text *out, const struct Arguments *list)
 {
-	text_format(out, "[%zu %zu ", list->count, list->columns);
+	text_format(out, "[%zu ", list->count);
 	for (size_t i = 0; i < list->count; i++) {
 		put_ident(out, list->item[i].name);
 		put_expr(out, list->item[i].value);
@@ -37,8 +37,10 @@ static void put_expr(struct Text *out, const struct Expr *expr)
 	if (!expr)
 		return;
 	text_format(out, "(%d ", (int)expr->kind);
-	if (expr->digits)
+	if (expr->kind == EXPR_NUMBER)
 		text_bytes(out, expr->digits, expr->length);
+	if (expr->kind == EXPR_MATRIX)
+		text_format(out, "%d ", (int)expr->columns);
 	if (expr->kind == EXPR_UNIT)
 		text_format(out, "%.17g/%.17g %d %d %s", expr->unit.numerator, expr->unit.denominator, expr->unit.ten,
 		            expr->unit.turns, dim_symbol(out->arena, expr->unit.dim));
