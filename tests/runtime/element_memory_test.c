@@ -119,8 +119,8 @@ static const struct {
 	const struct Written *written;
 	size_t most;
 } rows[] = {
-	{ &geoms, 3000 },      { &named_geoms, 5000 }, { &mjcf_bodies, 6700 }, { &fixed_links, 3800 },
-	{ &sdf_links, 9000 }, { &rig_bodies, 5900 },   { &rig_solids, 3000 },  { &seen_links, 3200 },
+	{ &geoms, 3000 },     { &named_geoms, 5000 }, { &mjcf_bodies, 6700 }, { &fixed_links, 3800 },
+	{ &sdf_links, 9000 }, { &rig_bodies, 5900 },  { &rig_solids, 3000 },  { &seen_links, 3200 },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
