@@ -77,7 +77,7 @@ struct MjSolid {
 	bool from_to;
 	bool is_mesh;
 	struct MjVolume *volume; /* of a mesh, in the axes of the geom */
-	struct MadePlace place; /* on the body */
+	struct MadePlace place;  /* on the body */
 	struct Span span;
 	int geom; /* its index */
 };

@@ -93,8 +93,7 @@ int mj_numbers(struct Mjcf *m, const struct MjElement *e, const char *name, int 
 		if (!value.text)
 			continue;
 		/* usually one level has all numbers */
-		struct Figure *here =
-			filled ? ARENA_ARRAY(arena_scratch(m->arena), struct Figure, most) : number;
+		struct Figure *here = filled ? ARENA_ARRAY(arena_scratch(m->arena), struct Figure, most) : number;
 		int found = figures_read(m->diags, &value, most, here);
 		if (found > most)
 			figures_wrong_count(m->diags, &value, name, most, found);
