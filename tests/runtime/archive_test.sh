@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sources of an archive know their commit without git; at the level long: `make dist` writes the same archive in two folders.
+# The sources of an archive know their commit without git, and no log is among them; at the level long: `make dist` writes the same archive in two folders.
 . tests/tap.sh
 
 [ -e .git ] && command -v git >/dev/null || {
@@ -13,6 +13,9 @@ sources=$SCRATCH/open
 version() {
 	(cd "$sources" && sh compiler/base/commit.sh 9.9.9 | paste -s -d ' ')
 }
+
+# some programs write a log where they run, such as MuJoCo
+is 'no file is one that .gitignore names' '' "$(git ls-files --cached --ignored --exclude-standard)"
 
 git archive --format=tar --prefix=open/ HEAD .version compiler/base/commit.sh | tar -x -C "$SCRATCH"
 is 'its sources know the commit' "#define COMMIT_MARK \"+$commit\" #define COMMIT_TEXT \"commit $commit of $(git log -1 --format=%cs)\"" "$(version)"
