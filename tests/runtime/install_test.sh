@@ -232,6 +232,19 @@ fi
 is 'each document is in a package of Debian' "$(sed -n 's,.*$(DOCDIR)/,,p' runtime/install.mk | grep -vx LICENSE | sort)" \
     "$(sed -n 's,^usr/share/doc/rigidc/,,p' runtime/debian/*.install | sort)"
 
+# --- the release, where a file names it ---
+
+is 'Python and Debian have the release' "$version $version" \
+    "$(sed -n 's/^__version__ = "\(.*\)"/\1/p' runtime/python/rigidc/_version.py) $(sed -n '1s/.*(\([0-9.]*\)-.*/\1/p' runtime/debian/changelog)"
+is 'packages of Debian have the binary interface' "librigidc$soversion" "$(sed -n 's/^Package: \(librigidc[0-9].*\)/\1/p' runtime/debian/control)"
+# named PATTERN: what pages have of it, but the one of changes, whose lines stay
+named() {
+	find README.md compiler runtime grammar examples tests -name '*.md' ! -name CHANGELOG.md -exec grep -ohE "$1" {} + | sort -u
+}
+is 'pages ask CMake for it' "find_package(rigidc $soversion" "$(named 'find_package\(rigidc [0-9.]*[0-9]')"
+is 'and name the library by it' "librigidc.so.$soversion" "$(named 'librigidc\.so\.[0-9.]*[0-9]')"
+is 'and other files by the release' "rigidc $version|rigidc-$version" "$(named '\brigidc[- ][0-9]+\.[0-9]+\.[0-9]+' | paste -s -d '|')"
+
 # --- and away ---
 
 echo mine >"$prefix/share/doc/rigidc/mine"
