@@ -22,6 +22,13 @@ commands=$("$RIGIDC" --help | sed -n 's/^  rigidc \([a-z][a-z]*\) .*/\1/p')
 ok 'the table has four columns' awk 'NF != 4 { exit 1 }' FS='   *' <<END
 $("$RIGIDC" --list=options)
 END
+# an option is a cost: what needs more than these replaces some
+number=$(wc -l <"$SCRATCH/options")
+ok "there are no more than 80 options: $number" test "$number" -le 80
+is 'as many as the page of changes says' "The command has $number options" "$(grep -o '^The command has [0-9]* options' compiler/CHANGELOG.md)"
+# pages with the options of their commands in use: all but the page of changes, and the tables of options themselves
+find README.md compiler runtime grammar examples tests -name '*.md' ! -name CHANGELOG.md -exec sed '/<!-- options -->/,/<!-- end -->/d' {} + >"$SCRATCH/pages"
+is 'a page needs each' '' "$(sed 's/[ =[].*//' "$SCRATCH/options" | cut -f 1 | while read -r option; do grep -qwF -e "$option" "$SCRATCH/pages" || echo "$option"; done)"
 for command in $commands; do
 	awk -F '\t' -v c="$command" 'index("," $3 ",", "," c ",") { print $1 }' "$SCRATCH/options" >"$SCRATCH/all"
 	for help in --help --help=all; do
