@@ -200,10 +200,13 @@ $(BUILD)/gen/commit.h: ALWAYS
 	$(Q)sh compiler/base/commit.sh $(VERSION) >$@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/compiler/base/version.o: $(BUILD)/gen/commit.h
 
-# The sources of the last commit; they build without git. The same commit gives the same bytes anywhere.
+# The sources of the last commit; they build without git. The same commit gives the same bytes anywhere. In sources of such an
+# archive, which have no git, all files are those of the commit.
 ARCHIVE = rigidc-$(VERSION)$(shell sed -n 's/^.define COMMIT_MARK "\([^.]*\).*"/\1/p' $(BUILD)/gen/commit.h)
+SOURCES = $(if $(wildcard .git),git archive --format=tar --prefix=$(ARCHIVE)/ HEAD,\
+            tar -c --sort=name --owner=root:0 --group=root:0 --exclude=build --exclude=__pycache__ --exclude='*.egg-info' --transform='flags=r;s,^\.,$(ARCHIVE),' .)
 dist: $(BUILD)/gen/commit.h
-	$(Q)git archive --format=tar --prefix=$(ARCHIVE)/ HEAD | xz -T1 >$(BUILD)/$(ARCHIVE).tar.xz && echo $(BUILD)/$(ARCHIVE).tar.xz
+	$(Q)$(SOURCES) | xz -T1 >$(BUILD)/$(ARCHIVE).tar.xz && echo $(BUILD)/$(ARCHIVE).tar.xz
 
 # Packages of Debian, from that archive and runtime/debian, in $(BUILD)/deb.
 deb: dist

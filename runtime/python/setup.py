@@ -33,6 +33,9 @@ def built() -> Path:
     return ROOT / "build" / "librigidc.so"
 
 
+OF_BUILDS = shutil.ignore_patterns("build", "__pycache__", "*.egg-info")
+
+
 class WithSources(sdist):
     """The last commit of the project goes into `source`."""
 
@@ -40,8 +43,11 @@ class WithSources(sdist):
         super().make_release_tree(base_dir, files)
         place = Path(base_dir) / "source"
         place.mkdir()
-        archive = subprocess.run(["git", "-C", ROOT, "archive", "HEAD"], stdout=subprocess.PIPE, check=True).stdout
-        subprocess.run(["tar", "-x", "-C", place], input=archive, check=True)
+        if (ROOT / ".git").exists():
+            archive = subprocess.run(["git", "-C", ROOT, "archive", "HEAD"], stdout=subprocess.PIPE, check=True).stdout
+            subprocess.run(["tar", "-x", "-C", place], input=archive, check=True)
+        else:  # sources of an archive, where all files are those of the commit
+            shutil.copytree(ROOT, place, symlinks=True, dirs_exist_ok=True, ignore=OF_BUILDS)
 
 
 class WithLibrary(build_py):

@@ -34,5 +34,15 @@ if long && command -v xz >/dev/null; then
 	tar -xf "$first" -C "$SCRATCH"
 	is 'all files of the commit are there' "$(git ls-tree -r --name-only HEAD | LC_ALL=C sort)" \
 	    "$(cd "$SCRATCH/$(basename "$first" .tar.xz)" && find . ! -type d | sed 's|^\./||' | LC_ALL=C sort)"
+	# sources without git, which a build has left things in
+	tree=$SCRATCH/$(basename "$first" .tar.xz)
+	mkdir -p "$tree/build" "$tree/runtime/python/rigidc/__pycache__"
+	touch "$tree/build/rigidc" "$tree/runtime/python/rigidc/__pycache__/model.pyc"
+	third=$(cd "$tree" && make --no-print-directory -s dist)
+	is 'an archive of the archive has its name' "$(basename "$first")" "$(basename "$third")"
+	mkdir "$SCRATCH/third"
+	tar -xf "$tree/$third" -C "$SCRATCH/third"
+	rm -r "$tree/build" "$tree/runtime/python/rigidc/__pycache__"
+	ok 'and the same files' diff -r --no-dereference "$tree" "$SCRATCH/third/$(basename "$first" .tar.xz)"
 fi
 finish
