@@ -18,6 +18,8 @@ except ImportError:  # before setuptools 70.1
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "source"  # of an archive for pip
 ROOT = SOURCE if SOURCE.exists() else HERE.parents[1]
+# what is none of the sources, as .gitignore has it
+OF_BUILDS = shutil.ignore_patterns("build", "__pycache__", "*.egg-info")
 
 
 def built() -> Path:
@@ -31,9 +33,6 @@ def built() -> Path:
     if subprocess.run(["make", "-C", ROOT, jobs, "build/librigidc.so"]).returncode:
         raise SystemExit("rigidc: librigidc.so was not built; `make deps` installs what it needs")
     return ROOT / "build" / "librigidc.so"
-
-
-OF_BUILDS = shutil.ignore_patterns("build", "__pycache__", "*.egg-info")
 
 
 class WithSources(sdist):
