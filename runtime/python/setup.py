@@ -18,8 +18,6 @@ except ImportError:  # before setuptools 70.1
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "source"  # of an archive for pip
 ROOT = SOURCE if SOURCE.exists() else HERE.parents[1]
-# what is none of the sources, as .gitignore has it
-OF_BUILDS = shutil.ignore_patterns("build", "__pycache__", "*.egg-info")
 
 
 def built() -> Path:
@@ -46,7 +44,8 @@ class WithSources(sdist):
             archive = subprocess.run(["git", "-C", ROOT, "archive", "HEAD"], stdout=subprocess.PIPE, check=True).stdout
             subprocess.run(["tar", "-x", "-C", place], input=archive, check=True)
         else:  # sources of an archive, where all files are those of the commit
-            shutil.copytree(ROOT, place, symlinks=True, dirs_exist_ok=True, ignore=OF_BUILDS)
+            made = shutil.ignore_patterns("build", "__pycache__", "*.egg-info", Path(base_dir).name)
+            shutil.copytree(ROOT, place, symlinks=True, dirs_exist_ok=True, ignore=made)
 
 
 class WithLibrary(build_py):

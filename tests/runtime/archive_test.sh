@@ -39,10 +39,19 @@ if long && command -v xz >/dev/null; then
 	mkdir -p "$tree/build" "$tree/runtime/python/rigidc/__pycache__"
 	touch "$tree/build/rigidc" "$tree/runtime/python/rigidc/__pycache__/model.pyc"
 	third=$(cd "$tree" && make --no-print-directory -s dist)
-	is 'an archive of the archive has its name' "$(basename "$first")" "$(basename "$third")"
+	is 'sources of an archive make one of its name' "$(basename "$first")" "$(basename "$third")"
 	mkdir "$SCRATCH/third"
 	tar -xf "$tree/$third" -C "$SCRATCH/third"
-	rm -r "$tree/build" "$tree/runtime/python/rigidc/__pycache__"
-	ok 'and the same files' diff -r --no-dereference "$tree" "$SCRATCH/third/$(basename "$first" .tar.xz)"
+	made=$SCRATCH/third/$(basename "$first" .tar.xz)
+	if python3 -c 'import setuptools.build_meta, wheel' 2>/dev/null; then
+		(cd "$tree/runtime/python" && python3 -c "import setuptools.build_meta as build; build.build_sdist('$SCRATCH')") >"$SCRATCH/sdist" 2>&1
+		mkdir "$SCRATCH/pip"
+		tar -xf "$SCRATCH"/rigidc-*.tar.gz --strip-components=1 -C "$SCRATCH/pip"
+		ok 'the archive for pip has all sources' diff -r --no-dereference "$made" "$SCRATCH/pip/source"
+	else
+		skip 'the archive for pip has all sources' 'python3-setuptools or python3-wheel is missing'
+	fi
+	rm -rf "$tree/build" "$tree/runtime/python/rigidc/__pycache__" "$tree"/runtime/python/*.egg-info
+	ok 'an archive of the archive has the same files' diff -r --no-dereference "$tree" "$made"
 fi
 finish
