@@ -169,6 +169,19 @@ while ($rooms =~ /a row of `(\w+)` in \[`[^`]*`\]\(([^)]+)\)/g) {
     is("compiler/README.md: $table is in $file", 'yes', slurp("$root/compiler/$file") =~ /\b$table(\[\w*\] = \{|$)/m ? 'yes' : 'no');
 }
 
+# A document names what its commands need, beside rigidc, cc and the tools of any Unix: in its text, so that it can be installed before.
+my @needs = (
+    [ qr/\brigidc plot\b|--plot\b/, qr/gnuplot/ ], [ qr/\bnode\b/, qr/node\.?js/i ], [ qr/\bcmake -/, qr/CMake/i ], [ qr/\barm-none-eabi-/, qr/gcc-arm-none-eabi/ ],
+    [ qr/\bqemu-/, qr/qemu/ ], [ qr/\bpython3? /, qr/Python/i ], [ qr/\bc\+\+ /, qr/C\+\+|g\+\+/ ], [ qr/\bcargo\b/, qr/Rust|cargo/ ],
+);
+for my $document (@documents) {
+    my $text = slurp("$root/$document");
+    my @commands = map { map { $_->[0] } commands($_) } blocks($text);
+    $text =~ s/^```.*?^```$//msg;
+    my @missing = map { my ($command, $word) = @$_; $text =~ $word ? () : grep { $_ =~ $command } @commands } @needs;
+    is("$document: its text names the programs of its commands", '', join('', map { "$_\n" } @missing));
+}
+
 # what the make targets print, from the given line on
 sub target {
     my ($target, $first, $document) = @_;
