@@ -40,6 +40,7 @@ LIB = $(subst :,,$(subst :$(PREFIX)/,$${prefix}/,:$(LIBDIR)))
 FILL = -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@LIB@|$(LIB)|g' -e 's|@DOCDIR@|$(DOCDIR)|g' \
        -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' -e 's|@LIBS@|$(LIBS)|g' \
        -e 's|@TCC_SYMBOLS@|$(TCC_SYMBOLS)|g' \
+       -e "s|@DATE@|$$(sed -n 's/.*COMMIT_TEXT ".* of \([-0-9]*\).*/\1/p' $(BUILD)/gen/commit.h)|g" \
        -e "s|@INCLUDE@|$$(realpath -m --relative-to='$(LIBDIR)' '$(PREFIX)/include')|g"
 
 .PHONY: install install-strip uninstall
@@ -97,4 +98,5 @@ $(BUILD)/man/rigidc.5: grammar/rigidc.5.in
 $(MANUALS): $(MAN_PARTS)
 	$(call said,MAN)
 	$(Q)sed $(call FILL_PART,OPTIONS,options) $(call FILL_PART,FUNCTIONS,functions) $(call FILL_PART,JOINTS,joints) \
-	    $(call FILL_PART,UNITS,units) $(call FILL_PART,DECLARATIONS,declarations) $(filter %.in,$^) >$@
+	    $(call FILL_PART,UNITS,units) $(call FILL_PART,DECLARATIONS,declarations) $(filter %.in,$^) | \
+	    awk -v part=page -f compiler/cli/man.awk >$@

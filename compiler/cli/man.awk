@@ -5,6 +5,7 @@
 #   awk -v part=joints        from `rigidc --list=joints`
 #   awk -v part=units         from units.def
 #   awk -v part=declarations  from rigidc.h
+#   awk -v part=page          a whole page, with lines of no more than 80 characters
 
 function roff(text) {
 	gsub(/\\/, "\\e", text)
@@ -117,6 +118,35 @@ part == "declarations" && inside {
 	} else {
 		code = code roff($0) "\n"
 	}
+}
+
+# --- a page: text is broken at blanks, but not code, requests and tags ---
+
+function put_line(line, at, start) {
+	while (length(line) > 80) {
+		for (at = 80; at > 0 && (substr(line, at, 1) != " " || substr(line, at - 1, 1) == "\\"); at--)
+			;
+		if (!at)
+			break
+		print substr(line, 1, at - 1)
+		line = substr(line, at + 1)
+		start = substr(line, 1, 1)
+		if (start == "." || start == "'")
+			line = "\\&" line
+	}
+	print line
+}
+part == "page" {
+	if (/^\.(EX|nf)/)
+		in_code = 1
+	if (/^\.(EE|fi)/)
+		in_code = 0
+	if (in_code || is_tag || /^[.']/)
+		print
+	else
+		put_line($0)
+	is_tag = /^\.TP/
+	put_any = 1
 }
 
 END {
