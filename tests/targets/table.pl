@@ -41,12 +41,20 @@ sub stack {
 	return $own + $deepest;
 }
 
+# The option by which qemu takes one instruction after the other: QEMU 8.1 has a new one, and 9 has no other.
+sub stepping {
+	my ($qemu) = @_;
+	my ($major, $minor) = `$qemu --version` =~ /version (\d+)\.(\d+)/ or die "$qemu says no version\n";
+	return '-singlestep' if $major < 8 || ($major == 8 && $minor < 1);
+	return $qemu =~ /^qemu-system/ ? '-accel tcg,one-insn-per-tb=on' : '-one-insn-per-tb';
+}
+
 # Instructions executed in generated code and in what it calls: all but those of the program around it. qemu says of each in
 # which function it stands.
 sub instructions {
 	my ($dir, $target) = @_;
 	my $around = qr/^(?:reset|main|run|prepare|call\w*|leave|fault|_start|)$/;
-	my $runner = $target->{runner} =~ s/^(qemu-\S+)/$1 -singlestep -d exec,nochain -D $dir\/trace/r;
+	my $runner = $target->{runner} =~ s/^(qemu-\S+)/"$1 " . stepping($1) . " -d exec,nochain -D $dir\/trace"/er;
 	Targets::said("$dir/said", "timeout 100 $runner $dir/program") or die slurp("$dir/said");
 	my $count = 0;
 	open my $trace, '<', "$dir/trace" or die $!;
