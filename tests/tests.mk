@@ -246,6 +246,16 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/lib
 	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so RIGIDC_PEER_PYTHON=$(BUILD)/tests/peers/dynamics/bin/python \
 	    PYTHONPATH=runtime/python prove --timer tests/peers/mjcf_peer_test.pl
 
+# Formulas of textbooks and of 200 random models, read by SymPy, Maxima and LaTeX.
+SYMPY = $(BUILD)/tests/sympy
+$(SYMPY)/bin/isympy: | $(INSTALLED)
+	@mkdir -p $(@D)
+	$(call said,PIP)
+	$(Q)python3 -m venv $(SYMPY) && $(SYMPY)/bin/pip install --quiet --disable-pip-version-check sympy==1.14.0
+
+check-equations: all $(SYMPY)/bin/isympy
+	RIGIDC_LEVEL=long RIGIDC_ALL_READERS=1 $(PROVE) -v tests/cli/equations_test.pl
+
 # All models of packages, each format out and back: a table.
 PACKAGES_OF  = $(wildcard $(BUILD)/tests/peers/$(1)/lib/python3*/site-packages/$(2))
 CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-robot-data pydrake/share/drake,$(call PACKAGES_OF,dynamics,$(name))) \
