@@ -263,6 +263,40 @@ is_book('divisors that are sums have a name', equations('examples/equations/cart
 	qdd[2] = tau_theta/(m_p*l^2) + tau_theta/(l^2*t1)*cos(theta)^2 - tau_x/(l*t1)*cos(theta) - g/l*sin(theta) - m_p*thetad^2/(2*t1)*sin(2*theta) - m_p*g/(2*l*t1)*cos(theta)*sin(2*theta)
 });
 
+# --- sizes ---
+
+# A chain of bars in a plane whose numbers are symbols.
+sub chain
+{
+	my ($bars) = @_;
+	my $text = "model chain\nparam \"g\" = 9.81 m/s^2\ngravity (0, 0, -\"g\")\n";
+	$text .= "param m_$_ = 1 kg; param l_$_ = 1 m; param c_$_ = 0.5 m; param I_$_ = 0.1 kg m^2\n" for 1 .. $bars;
+	for my $i (1 .. $bars) {
+		my $parent = $i == 1 ? 'world' : 'b' . ($i - 1) . ' at (0, 0, -l_' . ($i - 1) . ')';
+		$text .= "body b$i on $parent { joint q_$i : revolute(y); mass m_$i; com (0, 0, -c_$i); inertia diag(I_$i, I_$i, 0 kg m^2) }\n";
+	}
+	return spew("$scratch/chain_$bars.rig", $text);
+}
+
+# Terms of a formula: it, without what is in parentheses, split at its signs. 0 has none.
+sub terms_of
+{
+	my ($formula) = @_;
+	return 0 if $formula eq '0';
+	1 while $formula =~ s/\([^()]*\)//g;
+	return scalar(my @terms = split / [-+] /, $formula);
+}
+
+# The table of sizes: the rows below the limit of 600 terms; those above it have names.
+my $sizes = slurp('compiler/algebra/README.md');
+while ($sizes =~ /^\| (?:`(.*\.rig)`|chain of (\d+) bars) \| \d+ \| (\d+) \| (\d+) \|/mg) {
+	my ($file, $bars, $terms, $longest) = ($1, $2, $3, $4);
+	my @lines = grep { /=/ && !/^#/ } split /\n/, equations($file ? "examples/$file" : chain($bars));
+	my @counts = map { my (@names) = split / = /; (terms_of(pop @names)) x @names } @lines;
+	my $found = (grep { !/^[MCcGE]\[/ } @lines) ? 'names' : sum0(@counts) . ' terms, at most ' . max(@counts);
+	is($found, $terms > 600 ? 'names' : "$terms terms, at most $longest", 'size of ' . ($file // "a chain of $bars bars"));
+}
+
 # --- odd models, and what is refused ---
 
 # Rotors at 45 degrees: their centre of mass is at 0, in spite of rounding.
