@@ -74,7 +74,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-equations deps-clients deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-equations check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch \
+        check-callers check-peers check-shapes check-equations check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch \
         bench bench-peers bench-gpu nlp contacts steps doors learning forms pauses small events tiers same-text float accuracy batch scale robots operations language python-types format prose pictures clean
 .DELETE_ON_ERROR:
 

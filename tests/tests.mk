@@ -266,6 +266,11 @@ CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-r
 corpora: $(BUILD)/rigidc $(PEER_ENVIRONMENTS)
 	RIGIDC=$(BUILD)/rigidc python3 tests/peers/corpora.py $(CORPORA)
 
+# Shapes of the same models, as MuJoCo and Drake count them in exports: a table.
+SHAPE_ENVIRONMENTS = $(foreach group,dynamics models,$(BUILD)/tests/peers/$(group)/requirements.txt)
+check-shapes: $(BUILD)/rigidc $(SHAPE_ENVIRONMENTS)
+	RIGIDC=$(BUILD)/rigidc $(BUILD)/tests/peers/dynamics/bin/python tests/peers/shapes.py $(CORPORA)
+
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.
 PROOF_EXAMPLES = $(wildcard examples/*.rig)
@@ -283,7 +288,7 @@ endif
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
 # picture of the first model's posture there; compiler/cli/page/posture.png is that of examples/iiwa14.rig in 64 colours.
 PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig examples/loops/*.rig) \
-              examples/gait/plates.rig tests/page/bars.rig tests/page/capped.rig tests/page/hostile.rig
+              examples/gait/plates.rig tests/page/bars.rig tests/page/inputs.rig tests/page/capped.rig tests/page/hostile.rig
 CHROMIUM    = /usr/bin/chromium
 $(BUILD)/page/node_modules/axe-core/axe.min.js:
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
-// node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
+// node numbers.mjs MODULE SQUEEZER BARS INPUTS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
 // rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs, reading.mjs, shapes.mjs and motion.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
-// model with loops, and its function closing=closure+jac:loops.
+// model with loops, and its function closing=closure+jac:loops. INPUTS.html and INPUTS.mjs are the report of a model with inputs, and its scene with MODULE.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { finish, ok } from '../tap.mjs';
@@ -281,5 +281,18 @@ for (const gravity of [[0, 0, -9.81], [0, -9.81, 0]])
 		ok(right[0] > 101 && Math.abs(right[1] - 100) < 1e-6 && Math.abs(high[0] - 100) < 1e-6 && high[1] < 99,
 			`the view ${name} with gravity ${gravity}`, JSON.stringify([right, high]));
 	}
+
+// --- inputs ---
+
+{
+	const [, , , , , inputs] = process.argv, { makeScene } = await import(pathToFileURL(inputs + '.mjs').href);
+	const { bodies, info } = JSON.parse(readFileSync(inputs + '.html', 'utf8').match(/id="data">(.*?)<\/script>/s)[1]);
+	const scene = makeScene(bodies, info.nq, info.nv, null, null, info.inputs);
+	ok(scene.u.join() === '0.5,0.5,0,1,0,3', 'inputs have their default values', scene.u);
+	const lift = scene.g[2];
+	scene.u.set([1, 1]);
+	scene.update();
+	ok(Math.abs(lift - scene.g[2] - 12) < 1e-12, 'more thrust leaves less to hold', `${lift}, ${scene.g[2]}`);
+}
 
 finish();

@@ -88,12 +88,44 @@ static json_t *strut_json(const struct Model *model, const struct Strut *strut)
 	                 points);
 }
 
+/* Points that pictures show. A line needs two. */
+static int shown_points(const struct Strut *strut)
+{
+	int shown = 0;
+	for (int k = 0; k < strut->points; k++)
+		shown += strut_shows(strut, k);
+	return shown;
+}
+
 static json_t *struts_json(const struct Model *model)
 {
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->struts.count; i++)
-		json_array_append_new(all, strut_json(model, &model->struts.item[i]));
+		if (shown_points(&model->struts.item[i]) > 1)
+			json_array_append_new(all, strut_json(model, &model->struts.item[i]));
 	return all;
+}
+
+/* How struts with points that pictures do not show are drawn; NULL: all have all points. */
+static json_t *struts_note(const struct Model *model)
+{
+	struct Text text = text_new(model->arena);
+	bool straight = false, lost = false;
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		const int shown = shown_points(strut);
+		straight |= shown < strut->points;
+		if (shown < 2) {
+			text_format(&text, "%s%s", lost ? ", " : " Not drawn, with fewer than two of them: ", strut->name.text);
+			lost = true;
+		}
+	}
+	if (!straight)
+		return NULL;
+	return text_json(text_print(model->arena,
+	                            "Tendons are straight between points that count always and do not move in their "
+	                            "bodies, also at wraps.%s%s",
+	                            text_string(&text), lost ? "." : ""));
 }
 
 /* --- operations --- */
@@ -167,6 +199,9 @@ json_t *page_robot(const struct Model *model)
 	json_t *all = json_pack("{s:o, s:o}", "bodies", bodies_json(model), "frames", frames_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", struts_json(model));
+	json_t *note = struts_note(model);
+	if (note)
+		json_object_set_new(all, "strutNote", note);
 	if (model->loops.count)
 		json_object_set_new(all, "loops", page_loops(model));
 	if (model->closed_forms.count)
