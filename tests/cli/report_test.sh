@@ -185,8 +185,6 @@ ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
 page inputs tests/page/inputs.rig
 ok 'a tendon with one point at one place is told' grep -q '"strutNote":"[^"]* Not drawn, with fewer than two of them: glide\."' "$SCRATCH/inputs.html.json"
-"$RIGIDC" import --muscles examples/leg.osim -o "$SCRATCH/leg.rig" 2>/dev/null
-page muscles "$SCRATCH/leg.rig"
 page fourbar examples/loops/fourbar.rig
 page plates examples/gait/plates.rig
 has() { grep -q -F "$2" "$SCRATCH/$1.html.json"; }

@@ -58,7 +58,7 @@ def of_elements(path: str) -> Count:
 def of_mujoco(model: "mujoco.MjModel") -> Count:
     """Geoms that MuJoCo shows, and those with contacts, but for the world's."""
     geoms = [k for k in range(model.ngeom) if model.geom_bodyid[k]]
-    return Count(sum(model.geom_group[k] < 3 for k in geoms),
+    return Count(sum(bool(model.geom_group[k] < 3) for k in geoms),
                  sum(bool(model.geom_contype[k] or model.geom_conaffinity[k]) for k in geoms))
 
 
@@ -98,9 +98,9 @@ def told(said: str) -> Count:
     for number, what in re.findall(r"note: (\d+) ([^\n]*)\[shapes-left-out\]", said):
         if "texture" in what or "submesh" in what:
             continue
-        if "<visual>" in what and "static" not in what or "seen without" in what:
+        if "<visual>" in what and "static" not in what or "seen without a" in what:
             seen += int(number)
-        elif "<collision>" in what and "static" not in what or "with contacts" in what:
+        elif "<collision>" in what and "static" not in what or "with contacts without a" in what:
             touching += int(number)
     return Count(seen, touching)
 

@@ -116,7 +116,8 @@ static json_t *struts_note(const struct Model *model)
 		const int shown = shown_points(strut);
 		straight |= shown < strut->points;
 		if (shown < 2) {
-			text_format(&text, "%s%s", lost ? ", " : " Not drawn, with fewer than two of them: ", strut->name.text);
+			text_format(&text, "%s%s",
+			            lost ? ", " : " Not drawn, with fewer than two of them: ", strut->name.text);
 			lost = true;
 		}
 	}
