@@ -188,11 +188,15 @@ static json_t *inertia_json(rigidc_model *model)
 {
 	struct Request request = model->request;
 	const struct Model *fork = model_fork(model->model, &model->call);
+	const size_t said = model->diags.count;
 	request.matrix = MATRIX_FULL;
 	request.fma = FMA_OFF;
 	request.sincos = SINCOS_INLINE;
 	struct Job crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
-	return model->diags.errors ? json_array() : matrix_json(&crba);
+	if (model->diags.errors)
+		return json_array();
+	model->diags.count = said; /* notes on crba are for those who ask for it */
+	return matrix_json(&crba);
 }
 
 json_t *page_robot(const struct Model *model)
