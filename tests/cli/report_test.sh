@@ -185,6 +185,7 @@ ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
 page inputs tests/page/inputs.rig
 ok 'a tendon with one point at one place is told' grep -q '"strutNote":"[^"]* Not drawn, with fewer than two of them: glide\."' "$SCRATCH/inputs.html.json"
+page rolling tests/page/rolling.rig
 page fourbar examples/loops/fourbar.rig
 page plates examples/gait/plates.rig
 has() { grep -q -F "$2" "$SCRATCH/$1.html.json"; }

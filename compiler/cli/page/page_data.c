@@ -218,6 +218,8 @@ static void set_rows(json_t *all, struct Arena *arena, const struct Model *model
 {
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", page_contacts(model));
+	if (model->constraints.count)
+		json_object_set_new(all, "constraints", json_integer((json_int_t)model->constraints.count));
 	if (holds->count)
 		json_object_set_new(all, "holds", page_holds_json(holds));
 	if (model->closed_forms.count)

@@ -1,6 +1,6 @@
 // The posture of the page of `report`: where it starts, and what holds it.
 
-const constraints = (data.closing?.angular.length || 0) - loops.reduce((sum, { rows }) => sum + rows.length, 0);
+const constraints = data.constraints || 0; // a row each
 
 function startScene() {
 	const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start, info.inputs);
