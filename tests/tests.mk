@@ -287,7 +287,7 @@ endif
 
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
 # picture of the first model's posture there; compiler/cli/page/posture.png is that of examples/iiwa14.rig in 64 colours.
-PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig examples/loops/*.rig) \
+PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig examples/loops/*.rig examples/forces/*.rig examples/mechanisms/*.rig) \
               examples/gait/plates.rig tests/page/bars.rig tests/page/inputs.rig tests/page/rolling.rig tests/page/capped.rig tests/page/hostile.rig
 CHROMIUM    = /usr/bin/chromium
 $(BUILD)/page/node_modules/axe-core/axe.min.js:
