@@ -73,8 +73,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c grammar
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
-        check-callers check-peers check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch \
+.PHONY: ALWAYS all dist deb wheel help deps deps-peers deps-equations deps-clients deps-bench deps-plot deps-control deps-page demo running-leg check check-programs check-quick check-long check-asan check-tsan \
+        check-callers check-peers check-shapes check-equations check-clients client-programs vsix check-page check-lsp lsp-times check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages check-systems deps-systems check-gpu deps-gpu check-torch \
         bench bench-peers bench-gpu nlp contacts steps doors learning forms pauses small events tiers same-text float accuracy batch scale robots operations language python-types format prose pictures clean
 .DELETE_ON_ERROR:
 
@@ -87,7 +87,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-DEPS = deps deps-peers deps-clients deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-wasm
+DEPS = deps deps-peers deps-equations deps-clients deps-bench deps-plot deps-control deps-page deps-targets deps-proof deps-packages deps-systems deps-gpu deps-wasm
 INSTALLED = $(filter $(DEPS),$(MAKECMDGOALS))
 
 # and the manual pages
@@ -232,6 +232,8 @@ TEST_PACKAGES  = g++ clang libclang-rt-dev clang-format tcc check libmpfr-dev pe
                  lld qemu-system-arm qemu-user cppcheck libeigen3-dev unzip
 # what `make check-peers` compares with; pip fetches the groups of tests/peers
 PEER_PACKAGES = liborocos-kdl-dev libsimbody-dev libdart-dev libsdformat-dev pkg-config python3-venv nodejs
+# what `make check-equations` reads formulas by; pip fetches SymPy
+EQUATION_PACKAGES = maxima texlive-latex-base python3-venv
 # what `make check-clients` installs and builds clients with; PyPI, npm and crates.io have the clients
 CLIENT_PACKAGES = python3-venv nodejs $(if $(shell command -v npm),,npm) $(if $(shell command -v cargo),,cargo rustc) \
                   $(if $(shell cargo clippy --version 2>/dev/null),,rust-clippy) $(if $(shell command -v go),,golang-go)
@@ -271,6 +273,8 @@ WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(i
 deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
 deps-peers: THEN = peer-environments
+deps-equations: WANTED = $(EQUATION_PACKAGES)
+deps-equations: THEN = $(BUILD)/tests/sympy/bin/isympy
 deps-clients: WANTED = $(CLIENT_PACKAGES)
 deps-clients: THEN = client-programs
 deps-bench: WANTED = $(BENCH_PACKAGES)

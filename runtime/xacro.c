@@ -30,17 +30,38 @@ static const char *find_program(struct Arena *arena)
 	return NULL;
 }
 
-/* The last line that is not empty, without control characters. */
-static const char *last_line(struct Arena *arena, const char *text, size_t length)
+static bool names_error(const char *line, size_t length)
 {
-	struct Text line = text_new(arena);
-	while (length && strchr("\r\n \t", text[length - 1]))
-		length--;
-	size_t begin = length;
-	while (begin && text[begin - 1] != '\n' && length - begin < SHOWN)
-		begin--;
-	text_visible(&line, text + begin, length - begin);
-	return length ? text_string(&line) : "it says nothing";
+	static const char word[] = "error:";
+	for (size_t i = 0; i + sizeof word - 1 <= length; i++)
+		if (memcmp(line + i, word, sizeof word - 1) == 0)
+			return true;
+	return false;
+}
+
+/* The first line with "error:", after which xacro lists the files; else the last line that is not empty. Without control
+ * characters. */
+static const char *reason(struct Arena *arena, const char *text, size_t length)
+{
+	struct Text shown = text_new(arena);
+	const char *line = text, *chosen = NULL;
+	size_t chosen_length = 0;
+	while (line < text + length && !(chosen && names_error(chosen, chosen_length))) {
+		const char *newline = memchr(line, '\n', (size_t)(text + length - line));
+		size_t own = (size_t)((newline ? newline : text + length) - line);
+		const char *next = line + own + (newline != NULL);
+		while (own && strchr("\r \t", line[own - 1]))
+			own--;
+		if (own) {
+			chosen = line;
+			chosen_length = own;
+		}
+		line = next;
+	}
+	if (!chosen)
+		return "it says nothing";
+	text_visible(&shown, chosen, chosen_length < SHOWN ? chosen_length : SHOWN);
+	return text_string(&shown);
 }
 
 static char *read_back(struct Arena *arena, FILE *file, size_t *length)
@@ -87,7 +108,7 @@ char *xacro_expand(struct Arena *arena, const char *path, size_t *length, const 
 		return text;
 	*problem = how == CHILD_LATE      ? "it takes more than a minute"
 	           : how == CHILD_STOPPED ? "it is interrupted"
-	           : words                ? last_line(arena, words, said)
+	           : words                ? reason(arena, words, said)
 	                                  : "it fails";
 	return NULL;
 }

@@ -246,6 +246,16 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc $(BUILD)/lib
 	RIGIDC=$(BUILD)/rigidc RIGIDC_LIBRARY=$(BUILD)/librigidc.so RIGIDC_PEER_PYTHON=$(BUILD)/tests/peers/dynamics/bin/python \
 	    PYTHONPATH=runtime/python prove --timer tests/peers/mjcf_peer_test.pl
 
+# Formulas of textbooks and of 200 random models, read by SymPy, Maxima and LaTeX.
+SYMPY = $(BUILD)/tests/sympy
+$(SYMPY)/bin/isympy: | $(INSTALLED)
+	@mkdir -p $(@D)
+	$(call said,PIP)
+	$(Q)python3 -m venv $(SYMPY) && $(SYMPY)/bin/pip install --quiet --disable-pip-version-check sympy==1.14.0
+
+check-equations: all $(SYMPY)/bin/isympy
+	RIGIDC_LEVEL=long RIGIDC_ALL_READERS=1 $(PROVE) -v tests/cli/equations_test.pl
+
 # All models of packages, each format out and back: a table.
 PACKAGES_OF  = $(wildcard $(BUILD)/tests/peers/$(1)/lib/python3*/site-packages/$(2))
 CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-robot-data pydrake/share/drake,$(call PACKAGES_OF,dynamics,$(name))) \
@@ -255,6 +265,11 @@ CORPORA      = $(foreach name,pybullet_data rtbdata cmeel.prefix/share/example-r
 
 corpora: $(BUILD)/rigidc $(PEER_ENVIRONMENTS)
 	RIGIDC=$(BUILD)/rigidc python3 tests/peers/corpora.py $(CORPORA)
+
+# Shapes of the same models, as MuJoCo and Drake count them in exports: a table.
+SHAPE_ENVIRONMENTS = $(foreach group,dynamics models,$(BUILD)/tests/peers/$(group)/requirements.txt)
+check-shapes: $(BUILD)/rigidc $(SHAPE_ENVIRONMENTS)
+	RIGIDC=$(BUILD)/rigidc $(BUILD)/tests/peers/dynamics/bin/python tests/peers/shapes.py $(CORPORA)
 
 # What other tools can prove of generated C: of one model, told line by line, or of all examples in double, by Eva in
 # float, and with --size=on; and that faults in it are found.
@@ -272,8 +287,8 @@ endif
 
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
 # picture of the first model's posture there; compiler/cli/page/posture.png is that of examples/iiwa14.rig in 64 colours.
-PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig examples/loops/*.rig) \
-              examples/gait/plates.rig tests/page/bars.rig tests/page/capped.rig tests/page/hostile.rig
+PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig)) $(wildcard examples/struts/*.rig examples/loops/*.rig examples/forces/*.rig examples/mechanisms/*.rig) \
+              examples/gait/plates.rig tests/page/bars.rig tests/page/inputs.rig tests/page/rolling.rig tests/page/capped.rig tests/page/hostile.rig
 CHROMIUM    = /usr/bin/chromium
 $(BUILD)/page/node_modules/axe-core/axe.min.js:
 	@mkdir -p $(@D)

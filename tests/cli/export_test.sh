@@ -497,6 +497,15 @@ is 'which they are' 0 "$(grep -c 'shapes-left-out' "$SCRATCH/err")"
 exits 'other commands do not' 0 "$RIGIDC" check "$SCRATCH/seen.urdf"
 is 'tell them' '' "$(cat "$SCRATCH/err")"
 
+# sizes of 0, which MuJoCo does not take
+printf 'model flat\nbody a on world { joint : revolute(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2; visual sphere(0 m); visual cylinder(1 mm, 0 m); collision box(1 m, 0 m, 1 m); visual sphere(1 m) }\n' >"$SCRATCH/flat.rig"
+exits 'sizes of 0' 0 "$RIGIDC" export "$SCRATCH/flat.rig" --to=mjcf -o "$SCRATCH/flat.xml"
+is 'have a thickness in MJCF' 'sphere 2e-15:cylinder 0.001 1e-15:box 0.5 1e-15 0.5:sphere 1' \
+    "$(sed -n 's/.*<geom type="\([a-z]*\)" size="\([^"]*\)".*/\1 \2/p' "$SCRATCH/flat.xml" | paste -sd:)"
+is 'which is told' 1 "$(grep -c '3 shapes are of a size of 0, which is 2e-15 there' "$SCRATCH/err")"
+exits 'in URDF' 0 "$RIGIDC" export "$SCRATCH/flat.rig" --to=urdf -o "$SCRATCH/flat.urdf"
+is 'they stay' 1 "$(grep -c '<sphere radius="0"/>' "$SCRATCH/flat.urdf")"
+
 # --- usage ---
 
 exits 'no format' 2 "$RIGIDC" export "$SCRATCH/all.rig"

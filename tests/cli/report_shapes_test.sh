@@ -48,6 +48,23 @@ pairs = lambda faces: ' '.join('%d 0' % k for f in faces for k in f)
 collada('triangles.dae', f'<triangles material="skin" count="12">{inputs}<p>{pairs(triangles)}</p></triangles>')
 collada('polylist.dae', f'<polylist material="skin" count="6">{inputs}<vcount>4 4 4 4 4 4</vcount><p>{pairs(quads)}</p></polylist>')
 collada('polygons.dae', f'<polygons count="6">{inputs}' + ''.join(f'<p>{pairs([q])}</p>' for q in quads) + '</polygons>')
+# two pieces; other arrays come before and between
+def vtp(name, form, pieces, count=8):
+    text = ''
+    for faces in pieces:
+        ends = [sum(len(f) for f in faces[:i + 1]) for i in range(len(faces))]
+        text += (f'<Piece NumberOfPoints="8"><PointData><DataArray Name="Normals" format="ascii">0 0 1</DataArray></PointData>'
+                 f'<Points><DataArray type="Float32" NumberOfComponents="3" format="{form}">' + '\n'.join('%g %g %g' % p for p in points[:count]) + '</DataArray></Points>'
+                 '<Lines><DataArray Name="connectivity" format="ascii">0 1</DataArray></Lines><Polys>'
+                 f'<DataArray Name="connectivity" format="ascii">{" ".join(str(k) for f in faces for k in f)}</DataArray>'
+                 f'<DataArray Name="offsets" format="ascii">{" ".join(map(str, ends))}</DataArray></Polys></Piece>')
+    open(folder + '/' + name, 'w').write(f'<?xml version="1.0"?><VTKFile type="PolyData"><PolyData>{text}</PolyData></VTKFile>')
+vtp('cube.vtp', 'ascii', [quads[:3], quads[3:5] + triangles[10:]])
+vtp('packed.vtp', 'binary', [quads])
+vtp('short.vtp', 'ascii', [quads], 7)
+open(folder + '/ends.vtp', 'w').write('<VTKFile><PolyData><Piece><Points><DataArray>0 0 0</DataArray></Points><Polys><DataArray Name="connectivity">0 0 0</DataArray>'
+    '<DataArray Name="offsets">3 2</DataArray></Polys></Piece></PolyData></VTKFile>')
+open(folder + '/bad.vtp', 'w').write('<PolyData/>')
 # a ball of many triangles
 import math
 n = 300
@@ -99,7 +116,7 @@ PY
 
 # --- formats of meshes ---
 
-for file in binary.stl TEXT.STL cube.obj triangles.dae polylist.dae polygons.dae; do
+for file in binary.stl TEXT.STL cube.obj cube.vtp triangles.dae polylist.dae polygons.dae; do
     case $file in triangles.dae | polylist.dae) colour=', 1 0.5 0 1' ;; *) colour= ;; esac
     cat >"$SCRATCH/house_description/urdf/cube.rig" <<RIG
 model cube
@@ -140,7 +157,8 @@ command=$(cd "$(dirname "$RIGIDC")" && pwd)/rigidc
 ok 'a model without a folder in its name is drawn, too' grep -q '"kind": *"mesh"' "$SCRATCH/here.html"
 sed '/<collision>/d' "$SCRATCH/elsewhere.urdf" | sed 's|</material></visual>|&</link></robot>|' >"$SCRATCH/box.urdf"
 is 'without collision shapes a box of the inertia' 'arm, box, 1 2 3, at 0 0 0' "$(page "$SCRATCH/box.urdf" | sed -n 1p)"
-for file in bad.stl:'it is shorter than its number of triangles says' bad.dae:'it has no triangles' bad.obj:'a face names a point that is not there' bad.step:'there is no such file'; do
+for file in bad.stl:'it is shorter than its number of triangles says' bad.dae:'it has no triangles' bad.obj:'a face names a point that is not there' bad.step:'there is no such file' \
+    bad.vtp:'it is no XML file of VTK' packed.vtp:'its numbers are not written as text' short.vtp:'a triangle names a point that is not there' ends.vtp:'a polygon ends where there is no point'; do
     sed "s|cube.obj|${file%%:*}|" "$SCRATCH/far/away/house_description/urdf/house.urdf" >"$SCRATCH/far/away/house_description/urdf/bad.urdf"
     is "${file%%:*}" "(${file#*:})." "$(page "$SCRATCH/far/away/house_description/urdf/bad.urdf" | sed -n 's/.*\((.*)\.\) The option.*/\1/p')"
 done
@@ -152,6 +170,15 @@ exits() {
 }
 exits 'a package without a folder' 2 "$RIGIDC" report "$SCRATCH/box.urdf" --package=house -o "$SCRATCH/no.html"
 is 'is told' "rigidc: --package takes NAME=DIR, not 'house'" "$(cat "$SCRATCH/err")"
+
+# as OpenSim has them
+mkdir -p "$SCRATCH/lab/Geometry"
+cp "$SCRATCH/far/away/house_description/meshes/cube.vtp" "$SCRATCH/lab/Geometry/bone.vtp"
+printf 'model leg\nbody b on world { joint : revolute(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2; visual mesh "bone.vtp" }\n' >"$SCRATCH/lab/leg.rig"
+bone='b, mesh, 1 1 1, at 0 0 0, box 0 0 0 to 1 2 3, volume 6, 12 triangles'
+is 'the folder Geometry beside the model' "$bone" "$(page "$SCRATCH/lab/leg.rig")"
+cp "$SCRATCH/lab/leg.rig" "$SCRATCH/leg.rig"
+is 'and in folders of -I' "$bone" "$(page "$SCRATCH/leg.rig" -I "$SCRATCH/lab")"
 
 # --- which shapes are drawn ---
 

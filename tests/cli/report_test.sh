@@ -87,7 +87,7 @@ const [file, model, rigidc] = process.argv.slice(2);
 const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines, coordinateNames, velocityNames, framePoses, robot_holds } =
 	await import(file + '.view.mjs');
 const { bodies, frames, info, struts = [], holds = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
-const scene = makeScene(bodies, info.nq, info.nv);
+const scene = makeScene(bodies, info.nq, info.nv, undefined, undefined, info.inputs);
 const numbers = (functions, more = []) => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
 	{ input: [...scene.q, ...more].join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
 const near = (a, b, what) => a.forEach((x, i) => { if (!(Math.abs(x - b[i]) < 1e-11)) throw new Error(`${what}, ${i}: ${x}, in C ${b[i]}`); });
@@ -105,24 +105,24 @@ for (let round = 0; round < 3; round++) {
 			near([...scene.pose[i].R, ...scene.pose[i].p], numbers(`fk:"${name}"`), name);
 	});
 	if (info.nv)
-		near(scene.g, numbers('gravity'), 'gravity');
+		near(scene.g, numbers('gravity', scene.u), 'gravity');
 	// what holds the robot at rest
 	holds.forEach(({ phase, why }, i) => {
 		if (!!why !== (robot_holds[i] === null))
 			throw new Error(`${phase}: ${why}`);
 		if (why || !/^\w*$/.test(phase ?? "") || typeof robot_prepare === 'function')
 			return;
-		const rest = new Float64Array(info.nv), C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest]);
+		const rest = new Float64Array(info.nv), C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest, ...scene.u]);
 		const tau = new Float64Array(info.nv), lambda = new Float64Array(C.length - info.nv), most = Math.max(1, ...C.map(Math.abs));
-		robot_holds[i](scene.q, rest, rest, ...scene.derived, tau, lambda);
+		robot_holds[i](scene.q, rest, rest, ...scene.given, tau, lambda);
 		near([...tau, ...lambda].map(x => x / most), C.map(x => x / most), `held by ${phase}`);
 	});
 	framePoses(frames, scene.pose).forEach((pose, i) => {
 		if (!/"/.test(frames[i].name))
 			near([...pose.R, ...pose.p], numbers(`fk:"${frames[i].name}"`), frames[i].name);
 	});
-	strutLines(struts, scene.pose).forEach(({ rod }, i) => info.struts[i].points.forEach((point, k) =>
-		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`).slice(9), `${info.struts[i].name}, ${point}`)));
+	strutLines(struts, scene.pose).forEach(({ rod }, i) => info.struts.find(({ name }) => name === struts[i].name).points.forEach((point, k) =>
+		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`).slice(9), `${struts[i].name}, ${point}`)));
 }
 // coordinates and velocities have the names of columns
 const columns = which => execFileSync(rigidc, ['eval', model, '-f', which, '--search=none', '--header'],
@@ -183,6 +183,9 @@ for model in excavator landing_gear crane; do
 done
 ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon":false,' "$SCRATCH/excavator.html.json"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
+page inputs tests/page/inputs.rig
+ok 'a tendon with one point at one place is told' grep -q '"strutNote":"[^"]* Not drawn, with fewer than two of them: glide\."' "$SCRATCH/inputs.html.json"
+page rolling tests/page/rolling.rig
 page fourbar examples/loops/fourbar.rig
 page plates examples/gait/plates.rig
 has() { grep -q -F "$2" "$SCRATCH/$1.html.json"; }

@@ -10,7 +10,7 @@ mkdir "$SCRATCH/bin" "$SCRATCH/work"
 cat >"$SCRATCH/bin/xacro" <<'SH'
 #!/bin/sh
 echo "$# $1" >"$(dirname "$0")/asked"
-[ "$(sed -n '/fails/p' "$1")" ] && { echo 'warning: old' >&2; printf 'error: no such macro \033[1mleg\n' >&2; exit 2; }
+[ "$(sed -n '/fails/p' "$1")" ] && { echo 'warning: old' >&2; printf 'error: no such macro \033[1mleg\nwhen processing file: bad.xacro\n\nCheck that:\n - it is well formed\n' >&2; exit 2; }
 sed 's/\${mass}/3/; /xacro:property/d' "$1"
 SH
 chmod +x "$SCRATCH/bin/xacro"
@@ -61,6 +61,9 @@ cp "$SCRATCH/work/arm.urdf.xacro" "$SCRATCH/work/a:=b.xacro"
 is 'a name like an argument is not given to it' 'exit 1' "$(says "$SCRATCH/bin:$plain" check a:=b.xacro | tail -n 1)"
 cp "$SCRATCH/work/arm.urdf.xacro" "$SCRATCH/work/arm.urdf"
 rm -f "$SCRATCH/bin/asked"
+printf 'model m\ninclude "arm.urdf.xacro"\n' >"$SCRATCH/work/includes.rig"
+is 'an included file is not expanded, and the message has the command' '    help: xacro expands it: xacro arm.urdf.xacro > arm.urdf' \
+    "$(says "$SCRATCH/bin:$plain" check includes.rig | grep help)"
 is 'another ending is not expanded' 'exit 1' "$(says "$SCRATCH/bin:$plain" check arm.urdf | tail -n 1)"
 ok 'nor run' test ! -e "$SCRATCH/bin/asked"
 
@@ -76,5 +79,8 @@ else
 URDF
     says "$PATH" import real.xacro >"$SCRATCH/err"
     is 'the real xacro' 2 "$(grep -c 'mass    3' "$SCRATCH/out")"
+    sed 's/{1 + 2}/{one}/' "$SCRATCH/work/real.xacro" >"$SCRATCH/work/wrong.xacro"
+    is 'its mistakes' "rigidc: xacro cannot expand wrong.xacro: error: name 'one' is not defined
+exit 2" "$(says "$PATH" check wrong.xacro)"
 fi
 finish

@@ -66,6 +66,8 @@ my $vocabulary = Rig::vocabulary($rigidc);
 is(join(' ', grep { !$word{$_} } sort keys %{ $vocabulary->{keyword} }), '', 'the grammar has all keywords');
 my ($declared) = slurp('grammar/parse.y') =~ /^%token\s*\n(.*?)^%type/ms or die 'no tokens in parse.y';
 is(join(' ', grep { !$word{$_} && $_ ne ';' } $declared =~ /"'([^' ]+)'"/g), '', 'and all tokens of the parser');
+my %listed = map { (split)[0] => 1 } map { `$rigidc --list=$_` } qw(words properties);
+is(join(' ', grep { !$listed{$_} } $declared =~ /"'([a-z]+)'"/g), '', 'words that are tokens are listed, as words or properties');
 for (map { (split)[0] } `$rigidc --list=properties`) {
 	ok($word{$_}, "and the property $_");
 }

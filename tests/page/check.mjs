@@ -20,11 +20,14 @@ function numbersOfC(model, functions, q, more = []) {
 	return execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none', ...more], options).toString().trim().split(/\s+/).map(Number);
 }
 
+// Default values of the inputs of the model, which functions of forces take.
+const inputsOf = info => (info.inputs || []).flatMap(input => input.default);
+
 // What holds the posture at rest: `id` of a phase, null for the loops.
 function heldByC(model, info, phase, q) {
 	const text = `"${(phase ?? 'loops').replace(/[\\"]/g, '\\$&')}"`;
-	const wrenches = readFileSync(model, 'utf8').match(/^wrench /gm)?.length || 0;
-	const numbers = numbersOfC(model, phase === null ? 'id' : `id:${text}`, [...q, ...Array(2 * info.nv + 6 * wrenches).fill(0)]);
+	const wrenches = readFileSync(model, 'utf8').match(/^wrench [^{\n]*$/gm)?.length || 0;
+	const numbers = numbersOfC(model, phase === null ? 'id' : `id:${text}`, [...q, ...Array(2 * info.nv).fill(0), ...inputsOf(info), ...Array(6 * wrenches).fill(0)]);
 	return { tau: numbers.slice(0, info.nv), lambda: numbers.slice(info.nv) };
 }
 
@@ -88,7 +91,7 @@ async function checkSliders(page, name, model, info) {
 			Number(row.querySelector('[type=text]').value)]) }));
 	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
 	ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
-	const torques = numbersOfC(model, 'gravity', q), holding = await page.evaluate(() => rigidc.holds[rigidc.held.index]?.phase);
+	const torques = numbersOfC(model, 'gravity', [...q, ...inputsOf(info)]), holding = await page.evaluate(() => rigidc.holds[rigidc.held.index]?.phase);
 	const own = holding === undefined ? torques : heldByC(model, info, holding, q).tau, most = Math.max(1, ...own.map(Math.abs));
 	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, own) < 6e-4 + 1e-9 * most,
 		`${name}: torques too, as they are shown`, `${shown}, in C ${own}`);
@@ -360,6 +363,24 @@ async function checkForeign(browser, name, file) {
 	await page.close();
 }
 
+// Fields of inputs change the torques as in C, and go back to the defaults.
+async function checkInputs(page, name, model, info) {
+	const type = async numbers => {
+		for (const [i, field] of (await page.$$('#inputs input')).entries()) {
+			await field.click({ count: 3 });
+			await page.keyboard.type(String(numbers[i]));
+		}
+		await page.keyboard.press('Enter');
+		await settle(page);
+		return page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g), u: Array.from(rigidc.scene.u) }));
+	};
+	const before = await type(inputsOf(info)), wanted = before.u.map((_, i) => 2 + i), { q, g, u } = await type(wanted);
+	const own = numbersOfC(model, 'gravity', [...q, ...wanted]), most = Math.max(1, ...own.map(Math.abs));
+	ok(u.length > 0 && u.join() === wanted.join() && distance(g, own) < 1e-9 * most && (distance(g, before.g) > 1e-3 || name === 'hostile.rig'),
+		`${name}: torques follow inputs as in C`, `${g}, in C ${own}; ${u}`);
+	await type(inputsOf(info));
+}
+
 async function checkPage(browser, model, first) {
 	const name = basename(model), file = resolve(scratch, name + '.html');
 	execFileSync(rigidc, ['report', model, '-o', file], { stdio: 'ignore' });
@@ -388,6 +409,8 @@ async function checkPage(browser, model, first) {
 		await checkForces(page, name, model, info);
 	if (info.nv)
 		await checkPointing(page, name);
+	if (info.inputs)
+		await checkInputs(page, name, model, info);
 	if (info.params) {
 		for (const [i, field] of (await page.$$('#params input')).entries()) {
 			await field.click({ count: 3 });
@@ -401,7 +424,7 @@ async function checkPage(browser, model, first) {
 		const written = value => value.length === 6 ? `tensor(${value.map((x, k) => `${tensor[k]} = ${x}`).join(', ')})`
 			: value.length > 1 ? `(${value.join(', ')})` : value[0];
 		const given = info.params.map(({ name: own, unit }, i) => `--param="${own.replace(/[\\"]/g, '\\$&')}"=${written(values[i])}${unit === '1' ? '' : ` ${unit}`}`);
-		const own = numbersOfC(model, 'gravity', q, given), most = Math.max(1, ...own.map(Math.abs));
+		const own = numbersOfC(model, 'gravity', [...q, ...inputsOf(info)], given), most = Math.max(1, ...own.map(Math.abs));
 		ok(values.flat().every((value, i) => value === 3 + i) && distance(g, own) < 1e-9 * most, `${name}: torques follow parameters as in C`,
 			`${g}, in C ${own}; ${given}`);
 	}

@@ -1,6 +1,6 @@
-// node numbers.mjs MODULE SQUEEZER BARS: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
+// node numbers.mjs MODULE SQUEEZER BARS INPUTS ROLLING: TAP. The scripts of the page of `report` that compute numbers, without a page: MODULE is
 // rotation.mjs, closing.mjs, view.mjs, forces.mjs, extent.mjs, reading.mjs, shapes.mjs and motion.mjs in one file. SQUEEZER.html and SQUEEZER.mjs are the report of a
-// model with loops, and its function closing=closure+jac:loops.
+// model with loops, and its function closing=closure+jac:loops. INPUTS.html and INPUTS.mjs are the report of a model with inputs, and its scene with MODULE.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { finish, ok } from '../tap.mjs';
@@ -174,7 +174,7 @@ ok(sloping.level === 0.5 && sloping.lines.flat().every(x => x[2] === 0.5), 'a gr
 
 async function linkage(path) {
 	const data = JSON.parse(readFileSync(path + '.html', 'utf8').match(/id="data">(.*?)<\/script>/s)[1]);
-	const { robot_closing: evaluate } = await import(pathToFileURL(path + '.mjs').href), rows = data.closing.angular.length;
+	const { robot_closing: evaluate } = await import(pathToFileURL(path + '.mjs').href), rows = data.closing.angular.length + data.closing.rates;
 	const joint = name => data.bodies.map(body => body.joint).find(each => each.name === name);
 	const open = q => {
 		const c = new Float64Array(rows);
@@ -216,6 +216,13 @@ moved[place] += 0.3;
 closes = bars.follow(bars.start, moved);
 ok(closes && bars.open(moved) < 1e-11 && Math.abs(moved[place] - bars.start[place] - 0.3) < 1e-15 &&
 	Math.abs(Math.hypot(...moved.slice(base.q + 3, base.q + 7)) - 1) < 1e-15, 'free joints follow, with unit quaternions', bars.open(moved));
+
+const rolling = await linkage(process.argv[6]), hinge = rolling.joint('hinge'), lid = rolling.joint('lid'), bent = Float64Array.from(rolling.start);
+bent[hinge.q] = 0.4;
+bent[rolling.joint('base').q] = 2;
+closes = rolling.follow(rolling.start, bent);
+ok(closes && rolling.closing.rates === 2 && Math.abs(bent[lid.q] - 0.2) < 1e-11 && bent[hinge.q] === 0.4 && bent[rolling.joint('base').q] === 2 &&
+	bent[rolling.joint('axle').q] === 0, 'a part follows by a constraint, and wheels that roll may be put anywhere', Array.from(bent));
 const straightUp = bars.bodies.map(() => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [1, 2, 3] })), [pin, , tie] = page.loopLines(bars.loops, straightUp);
 ok(JSON.stringify(pin.ends) === '[[1.3,2,3],[1,2,3.2]]' && pin.lugs.length === 2 && JSON.stringify(tie.ends) === '[[0,0,0],[2,2,3]]' &&
 	tie.lugs.length === 1, 'a loop is a line between its ends, with lines from its bodies', JSON.stringify([pin, tie]));
@@ -281,5 +288,18 @@ for (const gravity of [[0, 0, -9.81], [0, -9.81, 0]])
 		ok(right[0] > 101 && Math.abs(right[1] - 100) < 1e-6 && Math.abs(high[0] - 100) < 1e-6 && high[1] < 99,
 			`the view ${name} with gravity ${gravity}`, JSON.stringify([right, high]));
 	}
+
+// --- inputs ---
+
+{
+	const [, , , , , inputs] = process.argv, { makeScene } = await import(pathToFileURL(inputs + '.mjs').href);
+	const { bodies, info } = JSON.parse(readFileSync(inputs + '.html', 'utf8').match(/id="data">(.*?)<\/script>/s)[1]);
+	const scene = makeScene(bodies, info.nq, info.nv, null, null, info.inputs);
+	ok(scene.u.join() === '0.5,0.5,0,1,0,3', 'inputs have their default values', scene.u);
+	const lift = scene.g[2];
+	scene.u.set([1, 1]);
+	scene.update();
+	ok(Math.abs(lift - scene.g[2] - 12) < 1e-12, 'more thrust leaves less to hold', `${lift}, ${scene.g[2]}`);
+}
 
 finish();

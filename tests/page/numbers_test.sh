@@ -5,10 +5,15 @@ command -v node >/dev/null || { echo '1..0 # SKIP no node'; exit 0; }
 rigidc=${RIGIDC:-build/rigidc}
 module=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$module"' EXIT
-for part in rotation closing view forces extent reading shapes motion; do cat "compiler/cli/page/$part.mjs"; done >"$module/page.mjs"
-for model in examples/loops/squeezer.rig tests/page/bars.rig; do
+scripts=$(for part in rotation closing view forces extent reading shapes motion; do echo "compiler/cli/page/$part.mjs"; done)
+cat $scripts >"$module/page.mjs"
+for model in examples/loops/squeezer.rig tests/page/bars.rig tests/page/rolling.rig; do
 	name=$(basename "$model" .rig)
 	"$rigidc" compile "$model" -f closing=closure+jac:loops --prefix robot --search=none -o "$module/$name.mjs" 2>"$module/said"
 	"$rigidc" report "$model" --search=none -o "$module/$name.html" 2>"$module/said"
 done
-node tests/page/numbers.mjs "$module/page.mjs" "$module/squeezer" "$module/bars"
+# a scene of a model with inputs, as the page has it: the generated code, then the scripts
+"$rigidc" report tests/page/inputs.rig --search=none -o "$module/inputs.html" 2>"$module/said"
+"$rigidc" compile tests/page/inputs.rig -f scene=fk:hull+fk:arm+gravity+com --prefix robot --search=none -o "$module/scene.mjs" 2>"$module/said"
+cat "$module/scene.mjs" $scripts >"$module/inputs.mjs"
+node tests/page/numbers.mjs "$module/page.mjs" "$module/squeezer" "$module/bars" "$module/inputs" "$module/rolling"

@@ -118,6 +118,10 @@ static void tell_shapes(const struct Model *model, const struct ExportLoss *loss
 		export_dropped(loss, counts->foreign_at,
 		               "%s of a file that MuJoCo does not find: it knows no package:// and the like",
 		               shapes_are(model->arena, counts->foreign));
+	if (counts->flat)
+		export_dropped(loss, counts->flat_at,
+		               "%s of a size of 0, which is 2e-15 there, since MuJoCo takes none of 0",
+		               shapes_are(model->arena, counts->flat));
 }
 
 /* Loops that close again in time where they are open. */

@@ -32,9 +32,9 @@ struct ExportCounts {
 	size_t total[EXPORT_KINDS], written[EXPORT_KINDS];
 	size_t marks;     /* balls that show bodies without solids */
 	struct Span hole; /* the first solid that is not seen */
-	size_t simplified, mirrored,
-		foreign; /* shapes: in another form, with a negative scale, files that MuJoCo does not find */
-	struct Span simplified_at, mirrored_at, foreign_at;
+	size_t simplified, mirrored, foreign,
+		flat; /* shapes: in another form, with a negative scale, files that MuJoCo does not find, sizes of 0 */
+	struct Span simplified_at, mirrored_at, foreign_at, flat_at;
 };
 
 struct ExportLoss {

@@ -123,6 +123,19 @@ static void count_simplified(const struct ExportLoss *loss, const struct Shape *
 		count(&loss->counts->simplified, &loss->counts->simplified_at, span);
 }
 
+/* Gives a size to those that are 0, which MuJoCo does not take; half of it is what MJCF has. */
+static bool thicken(struct Shape *shape)
+{
+	const double least = 2e-15;
+	bool flat = false;
+	for (int i = 0; i < shape_kind_table[shape->kind].sizes && shape->kind != SHAPE_MESH; i++)
+		if (!(shape->size[i] >= least)) {
+			shape->size[i] = least;
+			flat = true;
+		}
+	return flat;
+}
+
 /* The shapes that the model gives, but for files with names that XML cannot have. */
 static void take_own(const struct ExportLoss *loss, const struct Body *body, struct Shapes *shapes)
 {
@@ -140,6 +153,8 @@ static void take_own(const struct ExportLoss *loss, const struct Body *body, str
 			count(&counts->mirrored, &counts->mirrored_at, one->stmt->span);
 		if (loss->id == EXPORT_MJCF && shape->file && strstr(shape->file, "://"))
 			count(&counts->foreign, &counts->foreign_at, one->stmt->span);
+		if (loss->id == EXPORT_MJCF && thicken(shape))
+			count(&counts->flat, &counts->flat_at, one->stmt->span);
 		count_simplified(loss, shape, one->stmt->span);
 	}
 	counts->written[EXPORT_KIND_SHAPE] += (size_t)shapes->count;

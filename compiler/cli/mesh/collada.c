@@ -50,18 +50,9 @@ static long whole(const struct XmlElement *element, const char *name, long other
 }
 
 /* Numbers of an element's text. */
-struct ColladaNumbers ARENA_LIST(double);
-
-static struct ColladaNumbers numbers_of(struct Collada *c, const struct XmlElement *element)
+static struct MeshNumbers numbers_of(struct Collada *c, const struct XmlElement *element)
 {
-	struct ColladaNumbers numbers = { NULL, 0, 0 };
-	const char *at = element ? element->content.text : NULL;
-	if (!at)
-		return numbers;
-	const char *end = at + strlen(at);
-	for (double number; mesh_number(&at, end, &number);)
-		*ARENA_PUSH(c->arena, &numbers) = number;
-	return numbers;
+	return mesh_numbers(c->arena, element ? element->content.text : NULL);
 }
 
 /* --- placements --- */
@@ -82,7 +73,7 @@ static struct Affine compose(const struct Affine *a, const struct Affine *b)
 static struct Affine step_of(struct Collada *c, const struct XmlElement *e)
 {
 	struct Affine step = affine_identity;
-	const struct ColladaNumbers n = numbers_of(c, e);
+	const struct MeshNumbers n = numbers_of(c, e);
 	if (xml_is(e, "matrix") && n.count == 16)
 		for (int i = 0; i < 3; i++) {
 			for (int k = 0; k < 3; k++)
@@ -139,7 +130,7 @@ static int colour_of(struct Collada *c, const char *material)
 	int number = 0;
 	for (const struct XmlElement *e = effect; e && !number; e = xml_walk(e, effect)) {
 		const struct XmlElement *diffuse = xml_is(e, "diffuse") ? xml_child(e, "color") : NULL;
-		const struct ColladaNumbers n = numbers_of(c, diffuse);
+		const struct MeshNumbers n = numbers_of(c, diffuse);
 		if (n.count != 3 && n.count != 4)
 			continue;
 		struct MeshColour *colour = ARENA_PUSH(c->arena, &c->mesh->colour);
@@ -172,7 +163,7 @@ static int64_t add_points(struct Collada *c, const struct XmlElement *source, co
 	const int64_t first = (int64_t)c->mesh->point.count;
 	const struct XmlElement *accessor = xml_child(xml_child(source, "technique_common"), "accessor");
 	const long stride = whole(accessor, "stride", 3), offset = whole(accessor, "offset", 0);
-	const struct ColladaNumbers n = numbers_of(c, xml_child(source, "float_array"));
+	const struct MeshNumbers n = numbers_of(c, xml_child(source, "float_array"));
 	for (size_t k = (size_t)offset; stride >= 3 && k + 3 <= n.count; k += (size_t)stride) {
 		double x[3];
 		for (int i = 0; i < 3; i++) {
@@ -206,10 +197,10 @@ static size_t indices_of(const struct XmlElement *primitive)
 static void add_primitive(struct Collada *c, const struct XmlElement *primitive, int64_t first, int colour)
 {
 	const size_t step = indices_of(primitive), own = (size_t)whole(input_of(primitive, "VERTEX"), "offset", 0);
-	const struct ColladaNumbers counts = numbers_of(c, xml_child(primitive, "vcount"));
+	const struct MeshNumbers counts = numbers_of(c, xml_child(primitive, "vcount"));
 	const bool whole_polygons = xml_is(primitive, "polygons");
 	for (const struct XmlElement *p = xml_child(primitive, "p"); p; p = xml_next(p)) {
-		const struct ColladaNumbers n = numbers_of(c, p);
+		const struct MeshNumbers n = numbers_of(c, p);
 		size_t at = 0;
 		for (size_t polygon = 0; at + 3 * step <= n.count; polygon++) {
 			size_t corners = 3;

@@ -71,6 +71,15 @@ static const char *in_package(struct Arena *arena, const struct MeshFolders *fol
 	return found || !folders->model ? found : around_model(arena, folders->model, name);
 }
 
+/* FILE in the folder of the model, whose path is so long, or in those of -I. */
+static const char *beside(struct Arena *arena, const struct MeshFolders *folders, size_t length, const char *file)
+{
+	const char *found = folders->model ? in_folder(arena, folders->model, length, file) : NULL;
+	for (size_t i = 0; i < folders->folders && !found; i++)
+		found = in_folder(arena, folders->folder[i], strlen(folders->folder[i]), file);
+	return found;
+}
+
 const char *mesh_find(struct Arena *arena, const struct MeshFolders *folders, const char *file)
 {
 	static const char package[] = "package://", model[] = "model://", plain[] = "file://";
@@ -84,10 +93,9 @@ const char *mesh_find(struct Arena *arena, const struct MeshFolders *folders, co
 		return NULL;
 	if (*file == '/')
 		return is_file(file) ? file : NULL;
-	const char *slash = folders->model ? strrchr(folders->model, '/') : NULL, *found = NULL;
-	if (folders->model)
-		found = in_folder(arena, folders->model, slash ? (size_t)(slash - folders->model) : 0, file);
-	for (size_t i = 0; i < folders->folders && !found; i++)
-		found = in_folder(arena, folders->folder[i], strlen(folders->folder[i]), file);
-	return found;
+	const char *slash = folders->model ? strrchr(folders->model, '/') : NULL;
+	const char *found = beside(arena, folders, slash ? (size_t)(slash - folders->model) : 0, file);
+	return found ? found
+	             : beside(arena, folders, slash ? (size_t)(slash - folders->model) : 0,
+	                      text_print(arena, "Geometry/%s", file));
 }

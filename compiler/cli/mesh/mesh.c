@@ -13,7 +13,9 @@ const char *mesh_read(struct Arena *arena, const char *name, const char *text, s
 		problem = mesh_read_obj(arena, text, length, mesh);
 	else if (ending && strcasecmp(ending, ".dae") == 0)
 		problem = mesh_read_collada(arena, name, text, length, mesh);
+	else if (ending && strcasecmp(ending, ".vtp") == 0)
+		problem = mesh_read_vtp(arena, name, text, length, mesh);
 	else
-		problem = "only .stl, .obj and .dae are drawn";
+		problem = "only .stl, .obj, .dae and .vtp are drawn";
 	return problem || mesh->triangle.count ? problem : "it has no triangles";
 }

@@ -48,7 +48,7 @@ const char *mesh_find(struct Arena *arena, const struct MeshFolders *folders, co
 
 /* --- contents, each reader gives what is wrong, or NULL --- */
 
-/* Reads a mesh by the ending of its name: .stl, .obj or .dae. */
+/* Reads a mesh by the ending of its name: .stl, .obj, .dae or .vtp. */
 const char *mesh_read(struct Arena *arena, const char *name, const char *text, size_t length, struct Mesh *mesh);
 /* Binary or as text. */
 const char *mesh_read_stl(struct Arena *arena, const char *text, size_t length, struct Mesh *mesh);
@@ -58,7 +58,15 @@ const char *mesh_read_obj(struct Arena *arena, const char *text, size_t length, 
 const char *mesh_read_collada(struct Arena *arena, const char *name, const char *text, size_t length,
                               struct Mesh *mesh);
 
+/* VTK's polygons in XML, with numbers as text. */
+const char *mesh_read_vtp(struct Arena *arena, const char *name, const char *text, size_t length, struct Mesh *mesh);
+
 /* --- parts of readers --- */
+
+struct MeshNumbers ARENA_LIST(double);
+
+/* All numbers of a text, up to what is none; no text has none. */
+struct MeshNumbers mesh_numbers(struct Arena *arena, const char *text);
 
 /* Appends a point; a triangle, unless a corner is no point. */
 void mesh_add_point(struct Arena *arena, struct Mesh *mesh, const double x[3]);

@@ -62,6 +62,15 @@ bool mesh_number(const char **at, const char *end, double *number)
 	return true;
 }
 
+struct MeshNumbers mesh_numbers(struct Arena *arena, const char *text)
+{
+	struct MeshNumbers numbers = { NULL, 0, 0 };
+	const char *end = text ? text + strlen(text) : NULL;
+	for (double number; text && mesh_number(&text, end, &number);)
+		*ARENA_PUSH(arena, &numbers) = number;
+	return numbers;
+}
+
 void mesh_box(const struct Mesh *mesh, double box[2][3])
 {
 	for (int i = 0; i < 3; i++)

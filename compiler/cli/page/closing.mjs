@@ -50,18 +50,19 @@ function pull(B, c, damping) {
 	return (B[0] || []).map((_, v) => -B.reduce((sum, row, r) => sum + row[v] * y[r], 0));
 }
 
-// Of a model with loops. `closing` has the unit of lengths, whether each row is in rad, and which velocities are independent.
+// Of a model with loops. `closing` has the unit of lengths, whether each row is in rad, which velocities are independent, and how many rows
+// of velocities come after those of positions.
 // evaluate(q, c, J) computes the closure and J. The result is a function follow(from, q): q has new independent coordinates, and
 // the rest follows from the closed state `from`, by damped Gauss-Newton steps. False: q is as far on the way as the loops close.
-export function makeClosing(bodies, { unit, angular, independent }, evaluate) {
+export function makeClosing(bodies, { unit, angular, independent, rates = 0 }, evaluate) {
 	const velocities = velocitiesOf(bodies), nv = velocities.length, rows = angular.length;
-	const c = new Float64Array(rows), J = new Float64Array(rows * nv), closed = 1e-11, longest = 0.1;
+	const all = new Float64Array(rows + rates), c = all.subarray(0, rows), J = new Float64Array((rows + rates) * nv), closed = 1e-11, longest = 0.1;
 	const scale = velocities.map(({ slides }) => slides ? unit : 1);
 	// joints that only change by what the user does
 	const driven = joint => joint.velocities.length > 0 && joint.velocities.every((_, k) => independent[joint.v + k]);
 	const held = velocities.map(({ joint }) => driven(joint));
 	const look = q => {
-		evaluate(q, c, J);
+		evaluate(q, all, J);
 		for (let r = 0; r < rows; r++)
 			c[r] /= angular[r] ? 1 : unit;
 		return Math.hypot(...c);

@@ -1,4 +1,4 @@
-// What changes the posture: sliders, typed numbers, poses, parameters.
+// What changes the posture and the forces: sliders, typed numbers, poses, inputs, parameters.
 
 const stepsOf = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
@@ -140,25 +140,32 @@ function paramName(name, count, k) {
 	return name + (parts[count] ? parts[count][k] : `.${k + 1}`);
 }
 
+// A field of a group of numbers, params or inputs.
+function addNumber(group, id, name, unit, get, set) {
+	const { field, said } = makeField(id, { name, unit, limits: [null, null], get, set, step: () => get() ? roundDown(Math.abs(get()) / 50) : 0.01 });
+	at(group).append(make('div', { class: 'slider' }, make('label', { for: id }, name), field, make('span', { class: 'unit' }, unit), said));
+}
+
 // Numbers that are given at run time, a field each.
 function addParams() {
 	for (const [i, [key, value]] of Object.entries(scene.params || {}).entries()) {
 		const { name, unit } = info.params[i], single = typeof value === 'number', count = single ? 1 : value.length;
-		for (let k = 0; k < count; k++) {
-			const own = paramName(name, count, k), id = `param-${i}-${k}`;
-			const get = () => single ? scene.params[key] : value[k], set = number => {
+		for (let k = 0; k < count; k++)
+			addNumber('params', `param-${i}-${k}`, paramName(name, count, k), unit, () => single ? scene.params[key] : value[k], number => {
 				if (single)
 					scene.params[key] = number;
 				else
 					value[k] = number;
-			};
-			const { field, said } = makeField(id, { name: own, unit, limits: [null, null], get, set,
-				step: () => get() ? roundDown(Math.abs(get()) / 50) : 0.01 });
-			at('params').append(make('div', { class: 'slider' }, make('label', { for: id }, own), field, make('span', { class: 'unit' },
-				unit), said));
-		}
+			});
 	}
 	at('params').hidden = !scene.params;
+}
+
+// Inputs of the model, which forces read, a field each.
+function addInputs() {
+	const names = (info.inputs || []).flatMap(({ name, unit, default: value }) => value.map((_, k) => [paramName(name, value.length, k), unit]));
+	names.forEach(([name, unit], k) => addNumber('inputs', `input-${k}`, name, unit, () => scene.u[k], number => { scene.u[k] = number; }));
+	at('inputs').hidden = !names.length;
 }
 
 function addPose(name, q) {

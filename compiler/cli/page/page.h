@@ -55,9 +55,9 @@ json_t *page_start(struct Arena *arena, const struct Model *model);
 json_t *page_closing(struct Arena *arena, const struct Model *model);
 
 /* A JavaScript module with the function robot_scene: poses of all moving bodies, gravity torques, mass and centre of
- * mass. robot_scene(q, [derived,] R, p of each, g, mass, c). If the model has loops or constraints, also
+ * mass. robot_scene(q, [u,] [derived,] R, p of each, g, mass, c). If the model has loops or constraints, also
  * robot_closing(q, [derived,] c, J). The array robot_holds has a function
- * (q, qd, qdd, [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
+ * (q, qd, qdd, [u,] [derived,] tau, lambda) for each of `holds`, or null. NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model, const struct PageHolds *holds);
 
 /* The equations of motion as sections in HTML; NULL: nothing moves, or the formulas are long. */

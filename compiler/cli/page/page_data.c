@@ -88,12 +88,45 @@ static json_t *strut_json(const struct Model *model, const struct Strut *strut)
 	                 points);
 }
 
+/* Points that pictures show. A line needs two. */
+static int shown_points(const struct Strut *strut)
+{
+	int shown = 0;
+	for (int k = 0; k < strut->points; k++)
+		shown += strut_shows(strut, k);
+	return shown;
+}
+
 static json_t *struts_json(const struct Model *model)
 {
 	json_t *all = json_array();
 	for (size_t i = 0; i < model->struts.count; i++)
-		json_array_append_new(all, strut_json(model, &model->struts.item[i]));
+		if (shown_points(&model->struts.item[i]) > 1)
+			json_array_append_new(all, strut_json(model, &model->struts.item[i]));
 	return all;
+}
+
+/* How struts with points that pictures do not show are drawn; NULL: all have all points. */
+static json_t *struts_note(const struct Model *model)
+{
+	struct Text text = text_new(model->arena);
+	bool straight = false, lost = false;
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		const int shown = shown_points(strut);
+		straight |= shown < strut->points;
+		if (shown < 2) {
+			text_format(&text, "%s%s",
+			            lost ? ", " : " Not drawn, with fewer than two of them: ", strut->name.text);
+			lost = true;
+		}
+	}
+	if (!straight)
+		return NULL;
+	return text_json(text_print(model->arena,
+	                            "Tendons are straight between points that count always and do not move in their "
+	                            "bodies, also at wraps.%s%s",
+	                            text_string(&text), lost ? "." : ""));
 }
 
 /* --- operations --- */
@@ -155,11 +188,15 @@ static json_t *inertia_json(rigidc_model *model)
 {
 	struct Request request = model->request;
 	const struct Model *fork = model_fork(model->model, &model->call);
+	const size_t said = model->diags.count;
 	request.matrix = MATRIX_FULL;
 	request.fma = FMA_OFF;
 	request.sincos = SINCOS_INLINE;
 	struct Job crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
-	return model->diags.errors ? json_array() : matrix_json(&crba);
+	if (model->diags.errors)
+		return json_array();
+	model->diags.count = said; /* notes on crba are for those who ask for it */
+	return matrix_json(&crba);
 }
 
 json_t *page_robot(const struct Model *model)
@@ -167,6 +204,9 @@ json_t *page_robot(const struct Model *model)
 	json_t *all = json_pack("{s:o, s:o}", "bodies", bodies_json(model), "frames", frames_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", struts_json(model));
+	json_t *note = struts_note(model);
+	if (note)
+		json_object_set_new(all, "strutNote", note);
 	if (model->loops.count)
 		json_object_set_new(all, "loops", page_loops(model));
 	if (model->closed_forms.count)
@@ -178,6 +218,8 @@ static void set_rows(json_t *all, struct Arena *arena, const struct Model *model
 {
 	if (model->contacts.count)
 		json_object_set_new(all, "contacts", page_contacts(model));
+	if (model->constraints.count)
+		json_object_set_new(all, "constraints", json_integer((json_int_t)model->constraints.count));
 	if (holds->count)
 		json_object_set_new(all, "holds", page_holds_json(holds));
 	if (model->closed_forms.count)

@@ -46,7 +46,7 @@ json_t *page_closed_forms(const struct Model *model)
 	return all;
 }
 
-/* Is each row in rad? */
+/* Is each row in rad? Constraints on velocities leave positions free; their rows are the last. */
 static json_t *angular_json(const struct Model *model)
 {
 	json_t *all = json_array();
@@ -54,8 +54,18 @@ static json_t *angular_json(const struct Model *model)
 		for (int r = 0; r < model->loops.item[i].rows; r++)
 			json_array_append_new(all, json_boolean(model->loops.item[i].row[r].angular));
 	for (size_t i = 0; i < model->constraints.count; i++)
-		json_array_append_new(all, json_boolean(model->constraints.item[i].row.angular));
+		if (!model->constraints.item[i].on_velocities)
+			json_array_append_new(all, json_boolean(model->constraints.item[i].row.angular));
 	return all;
+}
+
+/* Constraints on positions. */
+static size_t positions_held(const struct Model *model)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < model->constraints.count; i++)
+		count += !model->constraints.item[i].on_velocities;
+	return count;
 }
 
 /* Where the page starts: at the first pose, else near the neutral position. */
@@ -86,6 +96,7 @@ json_t *page_closing(struct Arena *arena, const struct Model *model)
 		q[i] += 0.0; /* no -0 */
 	for (int v = 0; v < model->nv; v++)
 		json_array_append_new(independent, json_boolean(result.independent[v]));
-	return json_pack("{s:o, s:f, s:o, s:o}", "start", text_json_numbers(q, model->nq), "unit", result.length,
-	                 "angular", angular_json(model), "independent", independent);
+	const size_t on_velocities = model->constraints.count - positions_held(model);
+	return json_pack("{s:o, s:f, s:o, s:o, s:i}", "start", text_json_numbers(q, model->nq), "unit", result.length,
+	                 "angular", angular_json(model), "independent", independent, "rates", (int)on_velocities);
 }

@@ -6,6 +6,7 @@
 #include "model/body.h"
 #include "model/joint.h"
 #include "model/loop.h"
+#include "model/parameter.h"
 #include "model/row.h"
 #include "model/strut.h"
 
@@ -21,6 +22,19 @@ static void name_struts(struct Model *copy, struct Arena *arena)
 			strut[i].at[k].text = text_print(arena, "p%d", k);
 	}
 	copy->struts.item = strut;
+}
+
+/* Inputs occur in comments of the code, too. */
+static void name_inputs(struct Model *copy, struct Arena *arena)
+{
+	struct Parameter **input = ARENA_ARRAY(arena, struct Parameter *, copy->inputs.count);
+	for (size_t i = 0; i < copy->inputs.count; i++) {
+		input[i] = ARENA_NEW(arena, struct Parameter);
+		*input[i] = *copy->inputs.item[i];
+		input[i]->name.text = text_print(arena, "u%zu", i);
+		input[i]->plain = input[i]->doc = NULL;
+	}
+	copy->inputs.item = input;
 }
 
 /* Defines a function that copies a list with neutral names: a letter and a number. */
@@ -58,6 +72,7 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 		copy->body[i].joint->name.text = text_print(arena, "j%d", i);
 	}
 	name_struts(copy, arena);
+	name_inputs(copy, arena);
 	name_loops(copy, arena);
 	name_constraints(copy, arena);
 	name_contacts(copy, arena);

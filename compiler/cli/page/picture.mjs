@@ -371,7 +371,8 @@ function listen() {
 // What the signs of the picture mean for this robot.
 function explain() {
 	const capped = bodies.filter((_, i) => shells[i].capped).map(body => body.name);
-	at('strut-hint').hidden = !struts.length;
+	at('strut-hint').hidden = !struts.length && !data.strutNote;
+	at('strut-note').textContent = data.strutNote || '';
 	at('loop-hint').hidden = !pins.length;
 	at('contact-hint').hidden = !contacts.length;
 	at('hold-choice').hidden = !holds.length;

@@ -140,6 +140,7 @@ function addLimits() {
 tell();
 drawTree();
 addSliders();
+addInputs();
 addParams();
 addFramePoses();
 addTorques();

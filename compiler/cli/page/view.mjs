@@ -1,7 +1,8 @@
 // What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
 
-// The robot in a posture: q is for whoever changes it, the rest is there after update().
-export function makeScene(bodies, nq, nv, closing, start) {
+// The robot in a posture: q and u are for whoever changes them, the rest is there after update(). u has the model's inputs; functions of
+// forces take it, if there are any.
+export function makeScene(bodies, nq, nv, closing, start, inputs = []) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
 	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
 	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
@@ -9,7 +10,8 @@ export function makeScene(bodies, nq, nv, closing, start) {
 	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
 	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
-	const scene = { q, g, mass, c, params, derived, pose: [], closed: true };
+	const u = Float64Array.from(inputs.flatMap(input => input.default)), given = [...u.length ? [u] : [], ...derived];
+	const scene = { q, u, g, mass, c, params, given, pose: [], closed: true };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
 	// the rest of q follows from its independent coordinates; a loop in closed form has no value out of its reach
 	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...derived, ...rows));
@@ -17,11 +19,11 @@ export function makeScene(bodies, nq, nv, closing, start) {
 		if (params)
 			robot_prepare(params, derived[0]);
 		scene.closed = !follow || follow(last, q);
-		robot_scene(q, ...derived, ...output);
+		robot_scene(q, ...given, ...output);
 		if (start && !output.every(numbers => numbers.every(Number.isFinite))) {
 			scene.closed = false;
 			q.set(last);
-			robot_scene(q, ...derived, ...output);
+			robot_scene(q, ...given, ...output);
 		}
 		last.set(q);
 		scene.pose = posesOf(bodies, carrier);

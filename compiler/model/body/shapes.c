@@ -112,6 +112,11 @@ static void read_scale(const struct ShapeReading *r)
 static bool is_well_formed(const struct ShapeReading *r)
 {
 	const bool file = r->stmt->name.text, mesh = r->shape->kind == SHAPE_MESH;
+	if (file && mesh && !r->stmt->name.quoted) {
+		diag(r->scope->diags, CHECK_SYNTAX, r->stmt->name.span,
+		     "the name of a file stands in quotes: mesh \"%s\"", r->stmt->name.text);
+		return false;
+	}
 	if (file == mesh)
 		return true;
 	struct Diag *said = diag(r->scope->diags, CHECK_UNKNOWN_SHAPE, r->stmt->joint.span, "%s",
