@@ -132,7 +132,7 @@ struct Stmt {
 	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
 	struct Span span; /* the head of the statement */
 	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
-	bool law;     /* WRENCH: it has a block, even an empty one; PROPERTY: further values in `list`, no `in` */
+	bool law; /* WRENCH, INPUT: it has a block, even an empty one; PROPERTY: further values in `list`, no `in` */
 	struct Stmt *next;
 	const char *comment; /* of an import: lines of a comment before the statement, or NULL */
 	const char *doc;     /* MODEL, KIND, PARAM, INPUT, POSE, PART: the /// lines before, or NULL */
@@ -167,7 +167,7 @@ struct Stmt {
 		struct Ident
 			joint; /* JOINT, CONTACT, LOOP, WRAP, VISUAL, COLLISION: its kind; CONTACT: none is a point; INCLUDE: `free` or `muscles`, or none */
 		struct Ident part;  /* USE: name of the part */
-		struct Ident curve; /* TABLE: `periodic` and the like, or none */
+		struct Ident curve; /* TABLE: `periodic` and the like, or none; INPUT: `moving`, or none */
 	};
 	const char *joint_of; /* FRAME of an import: name of the joint that the file has for it, or NULL */
 	union {

@@ -115,7 +115,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
 %type <struct StmtList> statements block block_opt
-%type <struct Stmt *> statement wrench
+%type <struct Stmt *> statement wrench input
 %type <struct Expr *> composed expr sum term factor power postfix primary station
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt functions parts positions places points stations
@@ -150,9 +150,8 @@ statement:
 |	PARAM NAME unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_PARAM, span_join(@1, @2)); $$->name = $2;
 	                                $$->by = $3; $$->value = $5; $$->doc = $1; }
-|	INPUT declared unit_opt value_opt
-	                              { $$ = stmt_new(reader->diags, STMT_INPUT, span_join(@1, @2)); $$->name = $2;
-	                                $$->by = $3; $$->value = $4; $$->doc = $1; }
+|	input block                   { $$ = $1; $$->block = $2; $$->law = true; }
+|	input
 |	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
@@ -258,6 +257,10 @@ wrench:
 	WRENCH declared on_opt seen_opt at_opt
 	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->to = $4; $$->at = $5; }
+;
+input: INPUT declared unit_opt value_opt word_opt
+	                              { $$ = stmt_new(reader->diags, STMT_INPUT, span_join(@1, @2)); $$->name = $2;
+	                                $$->by = $3; $$->value = $4; $$->curve = $5; $$->doc = $1; }
 ;
 block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
 |	block

@@ -503,7 +503,7 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 		put_heading(out, stmt);
 	if (stmt->by)
 		text_format(out, ": %s", stmt->by->symbol);
-	if (stmt->curve.text)
+	if (stmt->curve.text && stmt->kind == STMT_TABLE)
 		text_format(out, " %s", stmt->curve.text);
 	if (stmt->value && stmt->kind == STMT_TABLE) {
 		text_put(out, " = ");
@@ -513,6 +513,8 @@ static void put_definition(struct Text *out, const struct Stmt *stmt)
 		put_expr(out, stmt->value,
 		         stmt->kind == STMT_CONST || stmt->kind == STMT_FUNCTION ? LEVEL_ALL : LEVEL_CHOICE);
 	}
+	if (stmt->curve.text && stmt->kind == STMT_INPUT)
+		text_format(out, " %s", stmt->curve.text);
 }
 
 static void put_frame(struct Text *out, const struct Stmt *stmt)
@@ -679,7 +681,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int indent,
 	if (word_alone)
 		return;
 	forms[stmt->kind].put(out, stmt);
-	const bool empty_block = stmt->kind == STMT_WRENCH && stmt->law;
+	const bool empty_block = (stmt->kind == STMT_WRENCH || stmt->kind == STMT_INPUT) && stmt->law;
 	if (stmt->block.first || empty_block || forms[stmt->kind].block)
 		put_block(out, stmt, indent);
 }

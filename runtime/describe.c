@@ -128,7 +128,8 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 		                  .poses = sound->poses.count,
 		                  .contacts = sound->contacts.count,
 		                  .phases = sound->phases.count,
-		                  .inputs = sound->inputs.count };
+		                  .inputs = sound->inputs.count,
+		                  .states = sound->states.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -255,7 +256,8 @@ static rigidc_status describe_given(const rigidc_model *model, const struct Para
 		                  .unit = d.text,
 		                  .first = parameter->first,
 		                  .count = parameter->count,
-		                  .usual = usual + parameter->first };
+		                  .usual = usual + parameter->first,
+		                  .moving = parameter->moving };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
 }
 
@@ -273,6 +275,14 @@ rigidc_status rigidc_get_declared_input(const rigidc_model *model, size_t input,
 	if (!sound || !info || input >= sound->inputs.count)
 		return RIGIDC_USAGE;
 	return describe_given(model, &sound->inputs, sound->inputs.value, input, info);
+}
+
+rigidc_status rigidc_get_state(const rigidc_model *model, size_t state, rigidc_param_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || state >= sound->states.count)
+		return RIGIDC_USAGE;
+	return describe_given(model, &sound->states, sound->states.value, state, info);
 }
 
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info)

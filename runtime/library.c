@@ -323,6 +323,11 @@ int rigidc_nv(const rigidc_model *model)
 	return model && model->model ? model->model->nv : 0;
 }
 
+int rigidc_ns(const rigidc_model *model)
+{
+	return model && model->model ? model->model->states.numbers : 0;
+}
+
 int rigidc_nu(const rigidc_model *model)
 {
 	return model && model->model ? model->model->inputs.numbers : 0;

@@ -19,13 +19,16 @@
 struct Linearizing {
 	const rigidc_linear_request *request;
 	rigidc_linear *out;
-	const char *phase;       /* NULL: no rows */
-	rigidc_function *motion; /* qdd, its derivatives, M and J */
-	rigidc_function *hold;   /* torques for given accelerations; NULL: there is no such function here */
-	rigidc_function *step;   /* derivatives of a step of time; NULL: not asked for */
-	rigidc_function *bend;   /* derivatives of J; NULL: no rows on velocities, or all states are asked for */
-	int nv, nu, rows;
+	const char *phase;                 /* NULL: no rows */
+	rigidc_function *motion;           /* qdd, its derivatives, M and J */
+	rigidc_function *hold;             /* torques for given accelerations; NULL: there is no such function here */
+	rigidc_function *step;             /* derivatives of a step of time; NULL: not asked for */
+	rigidc_function *rates, *by_rates; /* rates of states, and their derivatives; NULL: there are none */
+	rigidc_function *bend;        /* derivatives of J; NULL: no rows on velocities, or all states are asked for */
+	int nv, nu, moving, ns, rows; /* nu: numbers of u; moving: of ud and of udd; ns: of s */
 	double *q, *qd, *qdd, *tau, *torque, *forces, *u, *f_ext;
+	double *s, *sd; /* states and their rates */
+	double *still;  /* ud and udd: inputs that move are at rest */
 	struct LinearState state;
 	struct LinearBasis free; /* of the velocities that rows allow */
 	int *drive, drives;
@@ -95,6 +98,10 @@ static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const 
 		status = make_one(model, names->motion, params, &l->motion);
 	if (status == RIGIDC_OK && names->bend)
 		status = make_one(model, names->bend, params, &l->bend);
+	if (status == RIGIDC_OK && model->model->states.count)
+		status = make_one(model, "rates", params, &l->rates);
+	if (status == RIGIDC_OK && model->model->states.count)
+		status = make_one(model, "derivatives:rates", params, &l->by_rates);
 	return status == RIGIDC_OK && names->step ? make_one(model, names->step, params, &l->step) : status;
 }
 
@@ -159,6 +166,11 @@ static void make_room(struct Arena *arena, struct Linearizing *l, const struct M
 	l->qd = copy_of(arena, l->request->qd, nv);
 	l->tau = copy_of(arena, l->request->tau, nv);
 	l->nu = model->inputs.numbers;
+	l->moving = (int)model->dag->moving.count;
+	l->still = ARENA_ARRAY(arena, double, l->moving);
+	l->ns = model->states.numbers;
+	l->s = copy_of(arena, l->request->s ? l->request->s : model->states.value, l->ns);
+	l->sd = ARENA_ARRAY(arena, double, l->ns);
 	l->u = copy_of(arena, l->request->u ? l->request->u : model->inputs.value, l->nu);
 	l->qdd = ARENA_ARRAY(arena, double, nv);
 	l->torque = ARENA_ARRAY(arena, double, nv);
@@ -171,18 +183,41 @@ static void make_room(struct Arena *arena, struct Linearizing *l, const struct M
 			l->drive[l->drives++] = v;
 }
 
-/* Calls a function of q, qd and the third array, of dt if there is one, of inputs of the model and of wrenches. */
+/* Calls a function of q, qd and the third array, of dt if there is one, of inputs of the model, their motion, and wrenches. */
 static void call(const struct Linearizing *l, rigidc_function *function, const double *third, const double *dt,
                  double *const *output)
 {
-	const double *input[6] = { l->q, l->qd, third };
+	const double *input[9] = { l->q, l->qd, third };
 	int count = 3;
 	if (dt)
 		input[count++] = dt;
 	if (l->nu)
 		input[count++] = l->u;
+	for (int order = 0; order < 2 && l->moving; order++)
+		input[count++] = l->still;
+	if (l->ns)
+		input[count++] = l->s;
 	input[count] = l->f_ext;
 	rigidc_call(function, input, output);
+}
+
+/* Columns by u, by ud, by udd, by s. */
+static int given_columns(const struct Linearizing *l, int array)
+{
+	return array == 0 ? l->nu : array == 3 ? l->ns : l->moving;
+}
+
+/* One matrix of the columns by u, ud, udd and s. */
+static const double *side_by_side(struct Arena *arena, const struct Linearizing *l, const double *const by[4],
+                                  int columns)
+{
+	double *all = ARENA_TABLE(arena, double, l->nv, columns);
+	int at = 0;
+	for (int k = 0; k < 4; at += given_columns(l, k++))
+		for (int v = 0; v < l->nv; v++)
+			for (int c = 0; c < given_columns(l, k); c++)
+				all[v * columns + at + c] = by[k][v * given_columns(l, k) + c];
+	return all;
 }
 
 /* Accelerations and their derivatives under torques tau. */
@@ -191,11 +226,18 @@ static void evaluate(struct Arena *arena, struct Linearizing *l, const struct Mo
 	size_t nv = (size_t)l->nv, square = nv * nv;
 	double *dq = ARENA_ARRAY(arena, double, square), *dqd = ARENA_ARRAY(arena, double, square);
 	double *dtau = ARENA_ARRAY(arena, double, square), *M = ARENA_ARRAY(arena, double, square);
-	double *du = ARENA_ARRAY(arena, double, nv *(size_t)l->nu);
-	double *J = ARENA_ARRAY(arena, double, (size_t)l->rows *nv);
-	double *with[] = { l->qdd, dq, dqd, dtau, du, M, J }, *without[] = { l->qdd, dq, dqd, dtau, M, J };
-	call(l, l->motion, tau, NULL, l->nu ? with : without);
-	l->state = (struct LinearState){ model, l->qd, dq, dqd, dtau, du, l->nu, J, l->rows, M };
+	double *J = ARENA_ARRAY(arena, double, (size_t)l->rows *nv), *by[4] = { NULL };
+	double *output[10] = { l->qdd, dq, dqd, dtau };
+	int count = 4;
+	for (int k = 0; k < 4; k++)
+		if (given_columns(l, k))
+			output[count++] = by[k] = ARENA_ARRAY(arena, double, nv *(size_t)given_columns(l, k));
+	output[count++] = M;
+	output[count++] = J;
+	call(l, l->motion, tau, NULL, output);
+	const int columns = l->nu + 2 * l->moving + l->ns;
+	const double *by_given = side_by_side(arena, l, (const double *const *)by, columns);
+	l->state = (struct LinearState){ model, l->qd, dq, dqd, dtau, by_given, columns, J, l->rows, M };
 }
 
 /* --- states --- */
@@ -315,7 +357,7 @@ static bool state_is_regular(rigidc_model *model, const struct Linearizing *l)
 		diag(diags, CHECK_LINEARIZE_STATE, span, "at this state %s", singular);
 	else if (!linear_is_finite(l->state.by_q, square) || !linear_is_finite(l->state.by_qd, square) ||
 	         !linear_is_finite(l->state.by_tau, square) ||
-	         !linear_is_finite(l->state.by_u, (size_t)l->nv * (size_t)l->nu))
+	         !linear_is_finite(l->state.by_u, (size_t)l->nv * (size_t)l->state.nu))
 		diag(diags, CHECK_LINEARIZE_STATE, span, "accelerations have no finite derivatives at this state");
 	return !diags->errors;
 }
@@ -444,8 +486,8 @@ static const double *numbers_of(struct Arena *arena, struct Matrix a)
 static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l, struct LinearDynamics dynamics,
                                struct LinearBasis basis)
 {
-	return (rigidc_linear){ .states = basis.places + basis.count,
-		                .inputs = l->drives + l->nu,
+	return (rigidc_linear){ .states = dynamics.A.rows,
+		                .inputs = dynamics.B.columns,
 		                .A = numbers_of(arena, dynamics.A),
 		                .B = numbers_of(arena, dynamics.B),
 		                .directions = basis.count,
@@ -461,7 +503,8 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
 		                .tau = l->tau,
 		                .qdd = l->qdd,
 		                .drives = l->drives,
-		                .u = l->u };
+		                .u = l->u,
+		                .s = l->s };
 }
 
 static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_linear *own)
@@ -533,6 +576,60 @@ static struct LinearBasis basis_of(rigidc_model *model, const struct Linearizing
 	return basis;
 }
 
+/* Calls a function of q, qd, u, ud and s. */
+static void call_rates(const struct Linearizing *l, rigidc_function *function, double *const *output)
+{
+	const double *input[5] = { l->q, l->qd };
+	int count = 2;
+	if (l->nu)
+		input[count++] = l->u;
+	if (l->moving)
+		input[count++] = l->still;
+	input[count] = l->s;
+	rigidc_call(function, input, output);
+}
+
+/* Dynamics with the states of the model. */
+static struct LinearDynamics states_dynamics(struct Arena *arena, const struct Linearizing *l,
+                                             const struct LinearDynamics *dynamics, const struct LinearBasis *basis)
+{
+	const int nv = l->nv, ns = l->ns, given = l->nu + 2 * l->moving;
+	double *by_q = ARENA_TABLE(arena, double, ns, nv), *by_qd = ARENA_TABLE(arena, double, ns, nv);
+	double *by_u = ARENA_TABLE(arena, double, ns, l->nu), *by_ud = ARENA_TABLE(arena, double, ns, l->moving);
+	double *by_s = ARENA_TABLE(arena, double, ns, ns), *by_given = ARENA_TABLE(arena, double, ns, given);
+	double *output[5] = { by_q, by_qd };
+	int count = 2;
+	if (l->nu)
+		output[count++] = by_u;
+	if (l->moving)
+		output[count++] = by_ud;
+	output[count] = by_s;
+	call_rates(l, l->by_rates, output);
+	for (int r = 0; r < ns; r++) {
+		for (int c = 0; c < l->nu; c++)
+			by_given[r * given + c] = by_u[r * l->nu + c];
+		for (int c = 0; c < l->moving; c++)
+			by_given[r * given + l->nu + c] = by_ud[r * l->moving + c];
+	}
+	const struct LinearRates rates = { ns, given, by_q, by_qd, by_given, by_s };
+	return linear_with_states(arena, dynamics, basis, nv, &rates);
+}
+
+/* Warns of states that change. */
+static void tell_changing(rigidc_model *model, struct Linearizing *l)
+{
+	const double rounding = 1e-8;
+	const struct Model *of = model->model;
+	call_rates(l, l->rates, (double *[]){ l->sd });
+	for (int i = 0; i < l->ns; i++)
+		if (fabs(l->sd[i]) > rounding * (1 + fabs(l->s[i]))) {
+			diag(&model->diags, CHECK_LINEARIZE_EQUILIBRIUM, of->name.span,
+			     "the state '%s' changes by %.3g %s here", parameter_at(&of->states, i)->name.text,
+			     l->sd[i], measure_element_unit(of, MEASURE_STATE_RATE, i));
+			return;
+		}
+}
+
 /* A and B of a regular state, at its torques. */
 static void make_matrices(rigidc_model *model, struct Linearizing *l)
 {
@@ -540,6 +637,8 @@ static void make_matrices(rigidc_model *model, struct Linearizing *l)
 	const rigidc_linear_request *request = l->request;
 	const struct LinearBasis basis = basis_of(model, l);
 	struct LinearDynamics dynamics = linear_dynamics(arena, &l->state, &basis, l->drive, l->drives);
+	if (l->ns)
+		dynamics = states_dynamics(arena, l, &dynamics, &basis);
 	if (l->step)
 		dynamics = step_dynamics(arena, l, &basis);
 	else if (request->dt > 0)
@@ -553,6 +652,12 @@ static void work(rigidc_model *model, void *context)
 	struct Linearizing *l = context;
 	struct Arena *arena = &model->call;
 	make_room(arena, l, model->model);
+	if (l->moving && l->rows) {
+		const struct Ident input = model_input(model->model, (int)model->model->dag->moving.item[0])->name;
+		diag(&model->diags, CHECK_LINEARIZE_STATE, input.span,
+		     "rows of '%s' are not linearized beside a moving input, as '%s'", l->phase, input.text);
+		return;
+	}
 	if (!rows_are_closed(model, l))
 		return;
 	evaluate(arena, l, model->model, l->tau);
@@ -562,6 +667,8 @@ static void work(rigidc_model *model, void *context)
 	if (!l->request->tau)
 		hold_state(model, l);
 	tell_stuck(model, l);
+	if (l->ns)
+		tell_changing(model, l);
 	make_matrices(model, l);
 }
 
@@ -573,7 +680,8 @@ static bool is_sensible(const struct Model *model, const rigidc_linear_request *
 	} given[] = { { request->q, (size_t)model->nq },
 		      { request->qd, (size_t)model->nv },
 		      { request->tau, (size_t)model->nv },
-		      { request->u, (size_t)model->inputs.numbers } };
+		      { request->u, (size_t)model->inputs.numbers },
+		      { request->s, (size_t)model->states.numbers } };
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (given[i].item && !linear_is_finite(given[i].item, given[i].count))
 			return false;
@@ -611,5 +719,7 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 	rigidc_function_free(l.hold);
 	rigidc_function_free(l.step);
 	rigidc_function_free(l.bend);
+	rigidc_function_free(l.rates);
+	rigidc_function_free(l.by_rates);
 	return status;
 }

@@ -211,10 +211,11 @@ typedef struct rigidc_diagnostic {
 size_t rigidc_diagnostics(const rigidc_model *model);
 rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, rigidc_diagnostic *diagnostic);
 
-/* Sizes of q, of qd, and of u: numbers of the inputs that the model declares. */
+/* Sizes of q, of qd, of u: numbers of the inputs that the model declares, and of s: those of its states. */
 int rigidc_nq(const rigidc_model *model);
 int rigidc_nv(const rigidc_model *model);
 int rigidc_nu(const rigidc_model *model);
+int rigidc_ns(const rigidc_model *model);
 
 /* Contents of the model. Numbers are SI and for default values of parameters; -1 is the world; RIGIDC_USAGE: no
  * such number. Bodies come parents before children, and joint i carries body i. */
@@ -225,7 +226,7 @@ typedef struct rigidc_model_info {
 	size_t params;
 	double gravity[3];
 	size_t poses, contacts, phases;
-	size_t inputs; /* that the model declares */
+	size_t inputs, states; /* that the model declares: without a rate, with one */
 } rigidc_model_info;
 typedef struct rigidc_body_info {
 	size_t size;
@@ -258,11 +259,12 @@ typedef struct rigidc_coordinate_info {
 	double lower, upper;  /* of a coordinate; infinite: no limit */
 	double effort, speed; /* of a velocity, both directions: force (N, N m), speed; infinite: no limit */
 } rigidc_coordinate_info;
-typedef struct rigidc_param_info { /* of a parameter, or of an input that the model declares */
+typedef struct rigidc_param_info { /* of a parameter, or of an input or state that the model declares */
 	size_t size;
 	const char *name, *doc, *unit;
-	int first, count;    /* among the numbers of all; of inputs among those of u */
+	int first, count;    /* among the numbers of all; of inputs among those of u, of states among those of s */
 	const double *usual; /* the defaults */
+	int moving;          /* of an input: 1 if it moves, so that ud and udd have its rate and acceleration */
 } rigidc_param_info;
 typedef struct rigidc_pose_info {
 	size_t size;
@@ -294,6 +296,7 @@ rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coo
 rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info);
 rigidc_status rigidc_get_declared_input(const rigidc_model *model, size_t input, rigidc_param_info *info);
+rigidc_status rigidc_get_state(const rigidc_model *model, size_t state, rigidc_param_info *info);
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info);
 rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_contact_info *info);
 rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_phase_info *info);
@@ -403,7 +406,8 @@ rigidc_status rigidc_project(rigidc_model *model, double *q, double *qd);
 
 /* Linear dynamics about a state: x' = A x + B u, or x[k+1] = A x[k] + B u[k] for a step dt. x has changes of q, then those of qd, and u
  * changes of the torques of the drives, which are all velocities but those of idle joints and of a free joint on the world, then those of
- * the inputs that the model declares.
+ * the inputs that the model declares, then the rates and the accelerations of those that move. Inputs that move are at rest in the
+ * state, and no rows hold beside them. x has the changes of states of the model behind all others.
  *
  * Changes of q are along directions of velocities, so those of a quaternion are turns about axes of the body. With loops,
  * constraints or the contacts of a phase x has only the changes of independent velocities; delta q = N y and delta qd = N z + E y
@@ -424,6 +428,7 @@ typedef struct rigidc_linear_request {
 	const char *method;   /* of the step: a name of rigidc_linear_method; NULL: zoh */
 	const double *params; /* numbers of all parameters; NULL: their defaults */
 	const double *u;      /* numbers of all inputs of the model; NULL: their defaults */
+	const double *s;      /* of all its states; NULL: their defaults */
 } rigidc_linear_request;
 typedef struct rigidc_linear {
 	size_t size;
@@ -434,11 +439,12 @@ typedef struct rigidc_linear {
 	const int *drive;                 /* velocity of each of the first `drives` inputs */
 	const double *N, *E;              /* by rows: nv x directions, nv x places */
 	const double *q, *qd, *tau, *qdd; /* of the state: nq, nv, nv, nv */
-	int drives;                       /* the other inputs are the numbers of u */
+	int drives;                       /* the other inputs are the numbers of u, then those of ud and udd */
 	const double *u;                  /* of the state: nu */
 	int places;       /* independent coordinates: as many as directions but with rows on velocities */
 	const int *place; /* velocity of each place */
 	const double *P;  /* by rows: nv x places; N but with rows on velocities */
+	const double *s;  /* of the state: ns. The last ns numbers of x are their changes */
 } rigidc_linear;
 rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
 /* Methods of steps: "zoh", the torque is constant during the step; "euler", "rk4": that of step:euler, step:rk4. NULL after the last. */

@@ -110,6 +110,7 @@ public:
 	int nq() const noexcept { return rigidc_nq(get()); }
 	int nv() const noexcept { return rigidc_nv(get()); }
 	int nu() const noexcept { return rigidc_nu(get()); }
+	int ns() const noexcept { return rigidc_ns(get()); }
 	const char *messages() const noexcept { return rigidc_messages(get()); }
 	std::vector<Diagnostic> diagnostics() const;
 
@@ -123,6 +124,8 @@ public:
 	std::vector<rigidc_param_info> params() const { return all<rigidc_param_info>(rigidc_get_param); }
 	// Inputs that the model declares: numbers of u.
 	std::vector<rigidc_param_info> declared_inputs() const { return all<rigidc_param_info>(rigidc_get_declared_input); }
+	// Inputs with a rate: numbers of s.
+	std::vector<rigidc_param_info> states() const { return all<rigidc_param_info>(rigidc_get_state); }
 	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
 	std::vector<rigidc_contact_info> contacts() const { return all<rigidc_contact_info>(rigidc_get_contact); }
 	std::vector<rigidc_phase_info> phases() const { return all<rigidc_phase_info>(rigidc_get_phase); }

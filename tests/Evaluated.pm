@@ -8,7 +8,7 @@ use List::Util qw(max sum);
 use Test::More;
 use Shell;
 
-our @EXPORT = qw($rigidc $seed $scratch random_numbers unit results result apart near);
+our @EXPORT = qw($rigidc $seed $scratch random_numbers unit results result apart near solution);
 our $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 our $seed = $ENV{RIGIDC_SEED} // 1;
 our $scratch = File::Temp->newdir;
@@ -44,6 +44,22 @@ sub near
 	my ($found, $wanted, $within, $what) = @_;
 	my $apart = apart($found, $wanted);
 	ok($apart =~ /^[\d.]/ && $apart <= $within, $what) or diag("$apart: @$found\nnot @$wanted");
+}
+
+# Solution of a square system, by elimination with pivots.
+sub solution
+{
+	my @a = map { [@$_] } @{ $_[0] };
+	push @{ $a[$_] }, $_[1][$_] for 0 .. $#a;
+	for my $k (0 .. $#a) {
+		my ($best) = sort { abs($a[$b][$k]) <=> abs($a[$a][$k]) } $k .. $#a;
+		@a[ $k, $best ] = @a[ $best, $k ];
+		for my $r (grep { $_ != $k } 0 .. $#a) {
+			my $factor = $a[$r][$k] / $a[$k][$k];
+			$a[$r][$_] -= $factor * $a[$k][$_] for $k .. @a;
+		}
+	}
+	return map { $a[$_][@a] / $a[$_][$_] } 0 .. $#a;
 }
 
 1;

@@ -259,24 +259,41 @@ static void put_reactions(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
-/* The inputs of the model: their number, indices and defaults. */
-static void put_inputs(struct Printer *p)
+/* Number and indices of an array of inputs of the model, after a remark. False: there are none. */
+static bool put_given_indices(struct Printer *p, enum Input array, int numbers, const char *remark, enum OwnName size)
 {
-	const struct ParameterList *all = &p->job->model->inputs;
-	struct IndexPrinter printer = { p->out, p->job->model->dag, all->numbers };
-	if (!all->numbers)
-		return;
-	text_format(
-		p->out,
-		"/* The inputs u: their number, indices, and an initializer with the defaults. */\n#define %s %d\nenum {\n",
-		c_own(p, OWN_NU), all->numbers);
-	c_each_input(p->arena, p->job, put_index, &printer);
-	text_format(p->out, "};\n#define %s {", c_own(p, OWN_U_DEFAULT));
+	struct IndexPrinter printer = { p->out, p->job->model->dag, numbers };
+	if (!numbers)
+		return false;
+	text_format(p->out, "/* %s */\n#define %s %d\nenum {\n", remark, c_own(p, size), numbers);
+	c_each_input(p->arena, p->job, array, put_index, &printer);
+	text_put(p->out, "};\n");
+	return true;
+}
+
+static void put_given_defaults(struct Printer *p, const struct ParameterList *all, enum OwnName name)
+{
+	text_format(p->out, "#define %s {", c_own(p, name));
 	for (int i = 0; i < all->numbers; i++) {
 		text_put(p->out, i ? ", " : " ");
 		real_put(p->real, p->out, all->value[i]);
 	}
 	text_put(p->out, " }\n\n");
+}
+
+/* Inputs of the model, those of them that move, and states. */
+static void put_inputs(struct Printer *p)
+{
+	const struct Model *model = p->job->model;
+	if (put_given_indices(p, INPUT_U, model->inputs.numbers,
+	                      "The inputs u: their number, indices, and an initializer with the defaults.", OWN_NU))
+		put_given_defaults(p, &model->inputs, OWN_U_DEFAULT);
+	if (put_given_indices(p, INPUT_UD, (int)model->dag->moving.count,
+	                      "Indices of ud and udd, the rates and accelerations of the inputs that move.", OWN_NUD))
+		text_char(p->out, '\n');
+	if (put_given_indices(p, INPUT_S, model->states.numbers,
+	                      "The states s: their number, indices, and an initializer with the defaults.", OWN_NS))
+		put_given_defaults(p, &model->states, OWN_S_DEFAULT);
 }
 
 static void put_struts(struct Printer *p)

@@ -176,19 +176,22 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 	}
 }
 
-void c_each_input(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context)
+void c_each_input(struct Arena *arena, const struct Job *job, enum Input array, VisitIndex *visit, void *context)
 {
-	const struct ParameterList *all = &job->model->inputs;
+	const struct ParameterList *all = array == INPUT_S ? &job->model->states : &job->model->inputs;
+	const char *letter = array == INPUT_S ? "S" : array == INPUT_UD ? "UD" : "U";
 	struct NamedIndex index = { .index = 0, .what = "index", .owner = "input" };
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *input = all->item[i];
+		if (array == INPUT_UD && !input->moving)
+			continue;
 		const char *name = model_identifier(arena, job->model, input->name.text);
 		index.of = input->name;
 		index.unit = dim_symbol(arena, input->dim);
 		for (int k = 0; k < input->count; k++, index.index++) {
 			const char *own = parameter_element(arena, input, k);
-			index.name = text_print(arena, "%s_U_%s%s%s", c_upper_prefix(arena, job), name, own ? "_" : "",
-			                        own ? own : "");
+			index.name = text_print(arena, "%s_%s_%s%s%s", c_upper_prefix(arena, job), letter, name,
+			                        own ? "_" : "", own ? own : "");
 			visit(context, &index);
 		}
 	}

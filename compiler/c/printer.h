@@ -280,8 +280,8 @@ typedef void VisitIndex(void *context, const struct NamedIndex *index);
 void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitIndex *visit, void *context);
 /* The same for each wrench of `reaction`, if the function was requested: PREFIX_W_joint. */
 void c_each_reaction(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
-/* The same for each number of the inputs of the model: PREFIX_U_name_x. */
-void c_each_input(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
+/* The same for each number of u, of ud or of s: PREFIX_U_name_x, PREFIX_UD_name_x, PREFIX_S_name_x. */
+void c_each_input(struct Arena *arena, const struct Job *job, enum Input array, VisitIndex *visit, void *context);
 /* The same for each strut and tendon, if a function of all was requested: PREFIX_T_tendon. */
 void c_each_strut(struct Arena *arena, const struct Job *job, VisitIndex *visit, void *context);
 /* The same for each row of a part's phase: PREFIX_L_stand_lf_fz. */

@@ -42,6 +42,7 @@ static void check_floats(struct Diags *diags, const struct Job *job)
 	const struct Model *model = job->model;
 	check_defaults(diags, &model->parameters, model->dag->default_value->item);
 	check_defaults(diags, &model->inputs, model->inputs.value);
+	check_defaults(diags, &model->states, model->states.value);
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++) {
 			const struct ModelPose *pose = &model->poses.item[i];

@@ -70,7 +70,7 @@ static unsigned helping(const struct NameCheck *check)
 	       (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
 	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) |
 	       (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) | (job_prepares(job) ? HELPS_PARAMS : 0u) |
-	       (has_kernels(check) ? HELPS_KERNELS : 0u) | (job->tree->nu ? HELPS_INPUTS : 0u);
+	       (has_kernels(check) ? HELPS_KERNELS : 0u) | (job->tree->nu || job->tree->ns ? HELPS_INPUTS : 0u);
 }
 
 static const struct Own {
@@ -141,7 +141,9 @@ static void check_indices(struct NameCheck *check)
 	if (check->diags->errors == errors)
 		c_each_reaction(arena, check->job, check_index, check);
 	if (check->diags->errors == errors)
-		c_each_input(arena, check->job, check_index, check);
+		for (int array = INPUT_U; array <= INPUT_S; array++)
+			if (array != INPUT_UDD)
+				c_each_input(arena, check->job, (enum Input)array, check_index, check);
 	if (check->diags->errors == errors)
 		c_each_strut(arena, check->job, check_index, check);
 	if (check->diags->errors == errors)

@@ -84,6 +84,17 @@ struct Columns columns_of_params(const struct Model *model, const struct Paramet
 	return columns;
 }
 
+struct Columns columns_of_moving(const struct Model *model)
+{
+	struct Columns columns = { 0 };
+	for (size_t i = 0; i < model->inputs.count; i++) {
+		const struct Columns own = columns_of_param(model, model->inputs.item[i]);
+		for (size_t k = 0; k < own.count && model->inputs.item[i]->moving; k++)
+			add(model->arena, &columns, own.item[k]);
+	}
+	return columns;
+}
+
 /* Numbers as labels, for extents without names. */
 static struct Columns numbers(struct Arena *arena, int count)
 {
@@ -151,6 +162,8 @@ static struct Columns labels_of(const struct Model *model, const struct Function
 	case EXTENT_OWN: return numbers(model->arena, count);
 	case EXTENT_PARAMS: return columns_of_params(model, &model->parameters);
 	case EXTENT_INPUTS: return columns_of_params(model, &model->inputs);
+	case EXTENT_MOVING: return columns_of_moving(model);
+	case EXTENT_STATES: return columns_of_params(model, &model->states);
 	case EXTENT_BODIES: return columns_of_bodies(model);
 	}
 	return (struct Columns){ 0 };

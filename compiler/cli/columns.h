@@ -17,6 +17,8 @@ struct Columns columns_of_array(const struct Job *job, const struct GeneratedOut
 struct Columns columns_of_param(const struct Model *model, const struct Parameter *parameter);
 /* Of all parameters, or of all inputs of the model: elements of u. */
 struct Columns columns_of_params(const struct Model *model, const struct ParameterList *all);
+/* Names of the inputs that move, by number. */
+struct Columns columns_of_moving(const struct Model *model);
 /* Rows of a phase: "lf.fx", "lf.fy", ... */
 struct Columns columns_of_rows(struct Arena *arena, const struct RowSet *set);
 struct Columns columns_of_bodies(const struct Model *model);

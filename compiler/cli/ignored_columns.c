@@ -26,9 +26,8 @@ static struct NameTable names_of_joints(rigidc_model *model)
 /* The input that the name begins like; INPUT_COUNT: none. */
 static enum Input input_before_point(const char *name)
 {
-	static const enum Input inputs[] = {
-		INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_U, INPUT_F_EXT
-	};
+	static const enum Input inputs[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA,
+		                             INPUT_U, INPUT_UD, INPUT_UDD, INPUT_S,   INPUT_F_EXT };
 	const char *point = strchr(name, '.');
 	const size_t length = point ? (size_t)(point - name) : 0;
 	for (size_t i = 0; i < sizeof inputs / sizeof *inputs && point; i++)
@@ -40,13 +39,16 @@ static enum Input input_before_point(const char *name)
 /* Is the name that of a wrench or force, for functions that take some? One file may be the input of several functions. */
 static bool is_for_others(const struct Generated *function, enum Input input)
 {
-	return (input == INPUT_LAMBDA || input == INPUT_U || input == INPUT_F_EXT) && !generated_takes(function, input);
+	return (input == INPUT_LAMBDA || (input >= INPUT_U && input <= INPUT_S) || input == INPUT_F_EXT) &&
+	       !generated_takes(function, input);
 }
 
 /* May an input lack its column? */
 static bool is_optional(const char *input)
 {
-	static const char *const begins[] = { "param.", "f_ext.", "u.", "tau." }; /* tau: in --input of sim */
+	static const char *const begins[] = {
+		"param.", "f_ext.", "u.", "ud.", "udd.", "s.", "tau."
+	}; /* tau: in --input of sim */
 	bool optional = false;
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
 		optional |= strncmp(input, begins[i], strlen(begins[i])) == 0;

@@ -184,18 +184,34 @@ static void add_params(struct InputColumns *columns, const struct Model *model, 
                        const char *begin, const double *value)
 {
 	struct Arena *arena = model->arena;
+	const char *what = all->inputs ? "input" : all->states ? "state" : "parameter";
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Columns own = columns_of_param(model, all->item[i]);
 		for (size_t k = 0; k < own.count; k++, value++)
 			*ARENA_PUSH(arena, columns) = (struct InputColumn){
 				.name = text_print(arena, "%s.%s", begin, own.item[k]),
 				.unit = dim_symbol(arena, all->item[i]->dim),
-				.meaning =
-					param_meaning(arena, all->inputs ? "input" : "parameter", all->item[i], *value),
+				.meaning = param_meaning(arena, what, all->item[i], *value),
 				.optional = true,
-				.otherwise = all->inputs ? *value : 0,
+				.otherwise = all->inputs || all->states ? *value : 0,
 			};
 	}
+}
+
+/* Rates or accelerations of the inputs that move. */
+static void add_moving(const struct Described *d)
+{
+	const struct Model *model = d->job->model;
+	const struct Columns names = columns_of_moving(model);
+	for (size_t k = 0; k < names.count; k++)
+		*ARENA_PUSH(model->arena, d->columns) = (struct InputColumn){
+			.name = text_print(model->arena, "%s.%s", input_name[d->input], names.item[k]),
+			.unit = measure_element_unit(model, function_input[d->input].measure, (int)k),
+			.meaning = text_print(model->arena, "%s of input %s; 0 without a column",
+			                      d->input == INPUT_UD ? "rate" : "acceleration",
+			                      text_shown(model->arena, names.item[k])),
+			.optional = true,
+		};
 }
 
 struct InputColumns columns_of_inputs(const struct Job *job, const struct Generated *function)
@@ -212,6 +228,10 @@ struct InputColumns columns_of_inputs(const struct Job *job, const struct Genera
 			add_wrenches(&d);
 		else if (i == INPUT_U)
 			add_params(&columns, job->model, &job->model->inputs, input_name[i], job->model->inputs.value);
+		else if (i == INPUT_S)
+			add_params(&columns, job->model, &job->model->states, input_name[i], job->model->states.value);
+		else if (i == INPUT_UD || i == INPUT_UDD)
+			add_moving(&d);
 		else if (i == INPUT_R || i == INPUT_P)
 			add_pose(&d);
 		else if (i == INPUT_SC)

@@ -287,44 +287,78 @@ bool state_read_torque(const struct StateReader *r, const char *text, bool const
 	       (!constant || value_constant(r->formulas->dag, &r->model->diags, formula.value, r->what));
 }
 
-/* The numbers of an input by its name, or one number by the name of its column. None after a message. */
-static struct Places places_of_input(const struct StateReader *r, const struct Columns *names, struct Ident name)
+/* An input, or behind all of them a state. */
+static const struct Parameter *given_at(const struct Model *model, int place)
 {
-	const struct ParameterList *all = &r->model->model->inputs;
-	for (size_t i = 0; i < all->count; i++)
-		if (strcmp(all->item[i]->name.text, name.text) == 0)
-			return (struct Places){ all->item[i]->first, all->item[i]->count };
-	int place = columns_find(&r->model->diags, names, name, "the model has no input");
+	const int nu = model->inputs.numbers;
+	return place < nu ? model_input(model, place) : parameter_at(&model->states, place - nu);
+}
+
+/* The numbers of an input or state by its name, or one number by the name of its column. None after a message. */
+static struct Places places_of_input(const struct StateReader *r, struct Ident name)
+{
+	const struct Model *model = r->model->model;
+	const struct ParameterList *list[] = { &model->inputs, &model->states };
+	struct Columns names = columns_of_params(model, &model->inputs);
+	const struct Columns states = columns_of_params(model, &model->states);
+	for (size_t i = 0; i < states.count; i++)
+		*ARENA_PUSH(&r->model->arena, &names) = states.item[i];
+	for (int k = 0; k < 2; k++)
+		for (size_t i = 0; i < list[k]->count; i++)
+			if (strcmp(list[k]->item[i]->name.text, name.text) == 0)
+				return (struct Places){ list[k]->item[i]->first + (k ? model->inputs.numbers : 0),
+					                list[k]->item[i]->count };
+	int place = columns_find(&r->model->diags, &names, name, "the model has no input");
 	return (struct Places){ place, place >= 0 };
+}
+
+/* An input that moves has the derivatives of its formula as rate and acceleration. False after a message. */
+static bool is_of_time(const struct StateReader *r, const struct Formula *formula, Ref value)
+{
+	bool *mark = ARENA_ARRAY(&r->model->arena, bool, r->formulas->name.count);
+	formulas_mark(r->formulas, value, mark);
+	for (size_t i = 1; i < r->formulas->name.count; i++)
+		if (mark[i]) {
+			diag(&r->model->diags, CHECK_KIND, formula->value.span,
+			     "'%s' moves: its formula reads the time alone, not '%s'", formula->name.text,
+			     r->formulas->name.item[i]);
+			return false;
+		}
+	return true;
 }
 
 static bool read_input(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *u)
 {
 	const struct Model *model = r->model->model;
 	struct Diags *diags = &r->model->diags;
-	const struct Columns names = columns_of_params(model, &model->inputs);
 	struct Formula formula;
 	if (!formula_read(r->formulas, "--set", text, &formula))
 		return false;
-	const struct Places places = places_of_input(r, &names, formula.name);
+	const struct Places places = places_of_input(r, formula.name);
 	struct Value value = formula.value;
 	bool good = places.count > 0;
 	if (good && places.count > 1)
 		good = value_is_vector(diags, value, (size_t)places.count);
 	for (int k = 0; k < places.count && good; k++) {
 		struct Value one = places.count == 1 ? value : value_items(VALUE_SCALAR, value.span, &value.item[k], 1);
+		const struct Parameter *input = given_at(model, places.first + k);
 		good = is_first(r, given, places.first + k, formula.name) &&
-		       value_scalar(diags, one, model_input(model, places.first + k)->dim, &u[places.first + k]);
+		       value_scalar(diags, one, input->dim, &u[places.first + k]);
+		if (good && input->moving)
+			good = is_of_time(r, &formula, u[places.first + k]);
 	}
-	return good && (!constant || value_constant(r->formulas->dag, diags, value, r->what));
+	const bool begins = places.first >= model->inputs.numbers; /* a state, at first */
+	return good && ((!constant && !begins) || value_constant(r->formulas->dag, diags, value, r->what));
 }
 
 bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u)
 {
-	const struct ParameterList *all = &r->model->model->inputs;
-	bool good = true, *given = ARENA_ARRAY(&r->model->arena, bool, all->numbers);
+	const struct ParameterList *all = &r->model->model->inputs, *states = &r->model->model->states;
+	bool good = true, *given = ARENA_ARRAY(&r->model->arena, bool, all->numbers + states->numbers);
 	for (int i = 0; i < all->numbers; i++)
 		u[i] = dag_const(r->formulas->dag, all->value[i]);
+	for (int i = 0; i < states->numbers; i++)
+		u[all->numbers + i] = dag_const(r->formulas->dag, states->value[i]);
 	for (size_t i = 0; i < options->sets; i++)
 		good &= read_input(r, options->set[i], constant, given, u);
 	return good;

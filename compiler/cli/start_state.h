@@ -37,8 +37,8 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
 /* Reads a formula of --tau into tau[v]: "elbow = -2 N m * sin(3 rad/s * time)", or with `constant` one that depends on
  * nothing. given[v]: v has one. False after a message. */
 bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau);
-/* Reads formulas of --set into u, by number; the other inputs of the model have their defaults. With `constant` they
- * depend on nothing. False after a message. */
+/* Reads formulas of --set into u, by number, and behind them the states of the model; the others have their defaults.
+ * States, and with `constant` all of them, depend on nothing. False after a message. */
 bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u);
 
 #endif

@@ -69,11 +69,37 @@ Ref coordinate_slope(struct Dag *dag, struct Coordinate of, Ref y)
 	return dag_derivative(dag, y, coordinate_key(dag, of));
 }
 
-Ref coordinate_rate(struct Dag *dag, const struct Coordinate *of, int count, Ref y)
+/* dy/du for a moving input, by its number. */
+static Ref moving_slope(struct Dag *dag, size_t number, Ref y)
+{
+	return dag_derivative(dag, y, dag_input(dag, INPUT_U, dag->moving.item[number]));
+}
+
+Ref coordinate_moving_rate(struct Dag *dag, Ref y)
 {
 	Ref rate = dag_const(dag, 0);
+	for (size_t m = 0; m < dag->moving.count; m++) {
+		Ref ud = dag_input(dag, INPUT_UD, (uint32_t)m);
+		rate = dag_add(dag, rate, dag_mul(dag, moving_slope(dag, m, y), ud));
+	}
+	return rate;
+}
+
+Ref coordinate_moving_change(struct Dag *dag, Ref y)
+{
+	Ref change = coordinate_moving_rate(dag, y);
+	for (uint32_t m = 0; m < dag->moving.count; m++) {
+		Ref slope = dag_derivative(dag, y, dag_input(dag, INPUT_UD, m));
+		change = dag_add(dag, change, dag_mul(dag, slope, dag_input(dag, INPUT_UDD, m)));
+	}
+	return change;
+}
+
+Ref coordinate_rate(struct Dag *dag, const struct Coordinate *of, int count, Ref y)
+{
 	if (dag_is_known(dag, y))
-		return rate;
+		return dag_const(dag, 0);
+	Ref rate = coordinate_moving_rate(dag, y);
 	for (int i = 0; i < count; i++) {
 		Ref qd = velocity(dag, of[i]);
 		rate = dag_add(dag, rate, dag_mul(dag, coordinate_slope(dag, of[i], y), qd));
@@ -92,6 +118,14 @@ Ref coordinate_acceleration(struct Dag *dag, const struct Coordinate *of, int co
 		Ref qdd = dag_input(dag, INPUT_QDD, (uint32_t)of[i].v);
 		Ref qd = velocity(dag, of[i]);
 		sum = dag_add(dag, sum, dag_add_products(dag, G, qdd, Gdot, qd));
+	}
+	for (size_t m = 0; m < dag->moving.count; m++) {
+		Ref slope = moving_slope(dag, m, y);
+		if (dag_is_zero(dag, slope))
+			continue;
+		Ref change = coordinate_rate(dag, of, count, slope);
+		Ref udd = dag_input(dag, INPUT_UDD, (uint32_t)m), ud = dag_input(dag, INPUT_UD, (uint32_t)m);
+		sum = dag_add(dag, sum, dag_add_products(dag, slope, udd, change, ud));
 	}
 	return sum;
 }

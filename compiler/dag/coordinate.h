@@ -1,5 +1,5 @@
-/* Values y = gamma(q) that depend on coordinates, and their motion: G = d gamma / dq, the rate yd = G qd, the
- * acceleration ydd = G qdd + Gdot qd.
+/* Values y = gamma(q, u) that depend on coordinates and on moving inputs, and their motion. With G = d gamma / dq and
+ * H = d gamma / du the rate is yd = G qd + H ud, the acceleration ydd = G qdd + Gdot qd + H udd + Hdot ud.
  * Called by the checker and the canonical tree. Memory is the DAG's. */
 #ifndef RIGIDC_COORDINATE_H
 #define RIGIDC_COORDINATE_H
@@ -26,6 +26,10 @@ void quaternion_rates(struct Dag *dag, const Ref q[4], int axis, Ref rate[4]);
 
 /* dy/dq for a coordinate. */
 Ref coordinate_slope(struct Dag *dag, struct Coordinate of, Ref y);
+/* H ud, the rate of y by moving inputs alone. */
+Ref coordinate_moving_rate(struct Dag *dag, Ref y);
+/* The same of a value of coordinates and velocities, which may have rates of the inputs: H ud + (dy/dud) udd. */
+Ref coordinate_moving_change(struct Dag *dag, Ref y);
 /* yd and ydd for the `count` coordinates on which y depends. */
 Ref coordinate_rate(struct Dag *dag, const struct Coordinate *of, int count, Ref y);
 Ref coordinate_acceleration(struct Dag *dag, const struct Coordinate *of, int count, Ref y);

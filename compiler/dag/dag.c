@@ -24,11 +24,11 @@ const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
 const char *const input_name[INPUT_COUNT] = {
-	"q",       "qd",     "qdd",     "tau",     "lambda", "dt",     "q0",     "q1",      "v",
-	"R",       "p",      "damping", "u",       "seed0",  "seed1",  "seed2",  "seed3",   "seed4",
-	"seed5",   "seed6",  "seed7",   "seed8",   "seed9",  "seed10", "seed11", "seed12",  "seed13",
-	"seed14",  "seed15", "seed16",  "seed17",  "seed18", "seed19", "f_ext",  "sc",      "pi",
-	"derived", "params", "lanes",   "numbers", "shared", "own",    "result", "tangent",
+	"q",      "qd",      "qdd",     "tau",    "lambda", "dt",     "q0",      "q1",     "v",      "R",
+	"p",      "damping", "u",       "ud",     "udd",    "s",      "seed0",   "seed1",  "seed2",  "seed3",
+	"seed4",  "seed5",   "seed6",   "seed7",  "seed8",  "seed9",  "seed10",  "seed11", "seed12", "seed13",
+	"seed14", "seed15",  "seed16",  "seed17", "seed18", "seed19", "f_ext",   "sc",     "pi",     "derived",
+	"params", "lanes",   "numbers", "shared", "own",    "result", "tangent",
 };
 
 double op_folded(enum Op op, const double *x)
@@ -71,6 +71,7 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	copy->slopes = (struct Slopes){ 0 };
 	copy->given.item = ARENA_ARRAY(arena, struct GivenSlope, dag->given.capacity);
 	copy->directions.item = ARENA_ARRAY(arena, struct Direction, dag->directions.capacity);
+	copy->moving.capacity = dag->moving.count;
 	if (dag->given.count)
 		memcpy(copy->given.item, dag->given.item, dag->given.count * sizeof *copy->given.item);
 	if (dag->directions.count)
@@ -212,6 +213,14 @@ void dag_zeros(struct Dag *dag, Ref *value, int count)
 {
 	for (int i = 0; i < count; i++)
 		value[i] = dag_const(dag, 0);
+}
+
+size_t dag_moving_number(const struct Dag *dag, uint32_t element)
+{
+	size_t number = 0;
+	while (number < dag->moving.count && dag->moving.item[number] != element)
+		number++;
+	return number;
 }
 
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)

@@ -66,7 +66,10 @@ enum Input {
 	INPUT_R,       /* of a pose that a frame shall have: its rotation, */
 	INPUT_P,       /* its origin, */
 	INPUT_DAMPING, /* and the damping of the step to it */
-	INPUT_U,       /* inputs that the model declares */
+	INPUT_U,       /* inputs that the model declares, */
+	INPUT_UD,      /* rates of those that move, */
+	INPUT_UDD,     /* and their accelerations */
+	INPUT_S,       /* states: inputs with a rate */
 	INPUT_SEED,    /* the first of INPUT_SEEDS directions and weights of operators, named by the function */
 	INPUT_F_EXT = INPUT_SEED + 20,
 	INPUT_SC,
@@ -140,6 +143,9 @@ struct Slopes {
 /* Derivatives that take the place of the chain rule's (derivative.c). */
 struct GivenSlopes ARENA_LIST(struct GivenSlope);
 
+/* Elements of INPUT_U that move. Their rates and accelerations are the elements of INPUT_UD and INPUT_UDD, in this order. */
+struct MovingInputs ARENA_LIST(uint32_t);
+
 /* Angles with a known sine and cosine. */
 struct Directions ARENA_LIST(struct Direction);
 
@@ -165,6 +171,8 @@ struct Dag {
 	size_t slots;
 	struct Slopes slopes;
 	struct GivenSlopes given;
+	struct MovingInputs moving;
+	const double *u, *s; /* defaults of INPUT_U and INPUT_S, by element */
 	struct Directions directions;
 	struct DefaultValues *default_value; /* NULL: no parameters */
 	bool drops_rounding; /* a sum of constants that is only their rounding error is 0: for formulas */
@@ -183,6 +191,8 @@ Ref dag_const(struct Dag *dag, double value);
 /* Sets `count` values to zero. */
 void dag_zeros(struct Dag *dag, Ref *value, int count);
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element);
+/* Number of the moving input that is an element of INPUT_U; their count: it does not move. */
+size_t dag_moving_number(const struct Dag *dag, uint32_t element);
 Ref dag_add(struct Dag *dag, Ref a, Ref b);
 Ref dag_sub(struct Dag *dag, Ref a, Ref b);
 Ref dag_mul(struct Dag *dag, Ref a, Ref b);

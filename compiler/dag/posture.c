@@ -28,6 +28,8 @@ static double input_value(const struct Posture *posture, const struct Node *node
 	const double *params = posture->params;
 	switch ((enum Input)node->operand[0]) {
 	case INPUT_Q: return posture->q[node->operand[1]];
+	case INPUT_U: return posture->dag->u[node->operand[1]];
+	case INPUT_S: return posture->dag->s[node->operand[1]];
 	case INPUT_PARAMS: return (params ? params : posture->dag->default_value->item)[node->operand[1]];
 	default: return NAN;
 	}

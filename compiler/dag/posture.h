@@ -1,5 +1,5 @@
-/* Values at a given state: coordinates given, parameters at their default values or other ones. For checks and
- * output, never generated code.
+/* Values at a given state: coordinates given, inputs of the model at their default values, parameters at theirs or other
+ * ones. For checks and output, never generated code.
  * Called by the checker, by closed forms for their branch, and by commands that print or draw a state. Memory is the arena of
  * posture_begin. */
 #ifndef RIGIDC_POSTURE_H

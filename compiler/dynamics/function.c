@@ -6,6 +6,8 @@
 #include "dynamics/customized/customized.h"
 #include "dynamics/textbook/textbook.h"
 #include "dynamics/tree/row_set.h"
+#include "dynamics/tree/state_space.h"
+#include "dynamics/tree/substitute.h"
 
 #define IN(array) INPUT_BIT(INPUT_##array)
 
@@ -23,6 +25,9 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_P] = { "wanted origin of the frame, world axes", EXTENT_3, MEASURE_POINT },
 	[INPUT_DAMPING] = { "damping of the step", EXTENT_1, MEASURE_NUMBER },
 	[INPUT_U] = { "inputs of the model", EXTENT_INPUTS, MEASURE_INPUT },
+	[INPUT_UD] = { "rates of the inputs that move", EXTENT_MOVING, MEASURE_INPUT_RATE },
+	[INPUT_UDD] = { "accelerations of the inputs that move", EXTENT_MOVING, MEASURE_INPUT_ACCELERATION },
+	[INPUT_S] = { "states of the model", EXTENT_STATES, MEASURE_STATE },
 	[INPUT_F_EXT] = { "wrenches (f, n) of the environment on a body", EXTENT_OWN, MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", EXTENT_OWN, MEASURE_NUMBER },
 	[INPUT_PI] = { "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_BODIES,
@@ -175,7 +180,10 @@ const struct FunctionInfo function_table[] = {
 		.of_loops = LOOPS_OPEN, .instead = "id",
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
 		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false },
-		            { "dtau_du", "dtau/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
+		            { "dtau_du", "dtau/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false },
+		            { "dtau_dud", "dtau/dud, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dtau_dudd", "dtau/dudd, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dtau_ds", "dtau/ds, row-major", EXTENT_NV, EXTENT_STATES, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .slopes = true,
 	},
 	{
@@ -184,7 +192,10 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true },
-		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
+		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false },
+		            { "dqdd_dud", "dqdd/dud, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dqdd_dudd", "dqdd/dudd, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dqdd_ds", "dqdd/ds, row-major", EXTENT_NV, EXTENT_STATES, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_derivatives, .build = customized_fd_derivatives,
 		.slopes = true, .inverts = true,
 	},
@@ -277,6 +288,12 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_length_rates, .build = customized_length_rates,
 	},
 	{
+		.name = "rates", .summary = "rates of the states of the model",
+		.inputs = IN(Q) | IN(QD) | IN(U), .sites = SITES_STATES,
+		.output = { { "sd", "rate of each state", EXTENT_STATES, EXTENT_1, MEASURE_STATE_RATE, false } },
+		.textbook = textbook_rates, .build = customized_rates,
+	},
+	{
 		.name = "wrench", .summary = "force and moment of a wrench with a law, and the origin of its frame",
 		.inputs = IN(Q) | IN(QD) | IN(U), .sites = SITES_LAW,
 		.output = { { "f", "force, in the axes of the law", EXTENT_3, EXTENT_1, MEASURE_SPACE_FORCE, false },
@@ -319,7 +336,8 @@ const struct FunctionInfo function_table[] = {
 		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
-		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
+		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_euler,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
@@ -327,7 +345,8 @@ const struct FunctionInfo function_table[] = {
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
-		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
+		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
 		.meets_outward = true, .articulates = true, .inverts = true,
 	},
@@ -417,7 +436,10 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true },
-		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
+		            { "dqdd_du", "dqdd/du, row-major", EXTENT_NV, EXTENT_INPUTS, MEASURE_QUOTIENT, false },
+		            { "dqdd_dud", "dqdd/dud, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dqdd_dudd", "dqdd/dudd, row-major", EXTENT_NV, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dqdd_ds", "dqdd/ds, row-major", EXTENT_NV, EXTENT_STATES, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_derivatives, .build = customized_rows_fd_derivatives, .slopes = true, .inverts = true,
 	},
 	{
@@ -427,7 +449,10 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "dlambda_dq", "dlambda/dq, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_COORDINATE, false },
 		            { "dlambda_dqd", "dlambda/dqd, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_VELOCITY, false },
 		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false },
-		            { "dlambda_du", "dlambda/du, row-major", EXTENT_ROWS, EXTENT_INPUTS, MEASURE_WRENCH_BY_INPUT, false } },
+		            { "dlambda_du", "dlambda/du, row-major", EXTENT_ROWS, EXTENT_INPUTS, MEASURE_WRENCH_BY_INPUT, false },
+		            { "dlambda_dud", "dlambda/dud, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dlambda_dudd", "dlambda/dudd, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
+		            { "dlambda_ds", "dlambda/ds, row-major", EXTENT_ROWS, EXTENT_STATES, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true,
 	},
 	{
@@ -442,7 +467,8 @@ const struct FunctionInfo function_table[] = {
 		.name = "step:euler", .summary = "a step of time by Euler's semi-implicit method, with tau held, in contact",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
-		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
+		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
 		.step = step_by_euler,
 		.meets_outward = true, .articulates = true, .inverts = true,
@@ -451,7 +477,8 @@ const struct FunctionInfo function_table[] = {
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held, in contact",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE, .closes = true,
 		.output = { { "q_next", "coordinates after the step", EXTENT_NQ, EXTENT_1, MEASURE_COORDINATE, false },
-		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false } },
+		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
+		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
 		.step = step_by_rk4, .stages = true,
 		.meets_outward = true, .articulates = true, .inverts = true,
@@ -507,26 +534,87 @@ static size_t entries_before(const struct FunctionInfo *info, const struct Tree 
 	return entries;
 }
 
+/* What the function differentiates: accelerations, of rows also their forces. */
+static Ref *values_solved(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
+                          const struct BuildOptions *options, size_t values)
+{
+	const struct Tree *still = tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD));
+	Ref *solved = ARENA_ARRAY(dag->arena, Ref, values);
+	const bool forces = info->build == customized_rows_lambda_derivatives;
+	if (!options)
+		(tree->rows ? forces ? textbook_rows_lambda : textbook_rows_fd : textbook_fd)(dag, still, solved);
+	else
+		(tree->rows ? forces ? customized_rows_lambda : customized_rows_fd : customized_fd)(dag, still, options,
+		                                                                                    solved);
+	return solved;
+}
+
+/* The array of an output by u, ud, udd or s, as the end of its name says, and its size. */
+struct GivenArray {
+	enum Input array;
+	size_t columns;
+};
+
+static struct GivenArray given_array(const struct Tree *tree, const char *output)
+{
+	const char *by = strrchr(output, '_') + 1;
+	by += *by == 'd'; /* "du" of dtau_du, "u" of B_u */
+	const size_t moving = tree->dag->moving.count;
+	const struct GivenArray given[] = { { INPUT_U, (size_t)tree->nu },
+		                            { INPUT_UD, moving },
+		                            { INPUT_UDD, moving },
+		                            { INPUT_S, (size_t)tree->ns } };
+	size_t i = 0;
+	while (strcmp(input_name[given[i].array], by) != 0)
+		i++;
+	return given[i];
+}
+
 /* Derivatives by u, after those by tau: values = f(tau - h(u)), so their derivatives by u are -df/dtau dh/du. Inverse dynamics has
- * dh/du alone. A step gets those of its accelerations. */
+ * dh/du alone. A step gets those of its accelerations. Derivatives by ud, udd and s are of the same form. */
 static void build_by_inputs(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                             const struct BuildOptions *options, Ref *value)
 {
-	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu, square = nv * nv;
-	int outputs = function_outputs(info, true);
-	const Ref *by_u = inputs_tau_slopes(dag, tree, options);
-	size_t at = info->step ? nv + 3 * square : entries_before(info, tree, outputs - 1);
-	size_t by_tau = info->step ? nv + 2 * square : entries_before(info, tree, outputs - 2);
-	if (info->output[outputs - 2].measure == MEASURE_FORCE_BY_VELOCITY)
-		memcpy(value + at, by_u, nv * nu * sizeof *value);
-	else
-		inputs_respond(dag, tree, value + by_tau, (at - by_tau) / nv, by_u, value + at);
+	const size_t nv = (size_t)tree->nv, square = nv * nv;
+	const int first = function_outputs(info, NULL), outputs = function_outputs(info, tree);
+	const bool inverse = info->output[first - 1].measure == MEASURE_FORCE_BY_VELOCITY;
+	const Ref *tau = inputs_tau(dag, tree, options);
+	size_t at = info->step ? nv + 3 * square : entries_before(info, tree, first);
+	const size_t by_tau = info->step ? nv + 2 * square : entries_before(info, tree, first - 1);
+	const size_t rows = (at - by_tau) / nv;
+	const Ref *solved = dag->moving.count && !inverse ? values_solved(info, dag, tree, options, rows) : NULL;
+	for (int k = first; k < outputs; k++) {
+		const struct GivenArray given = given_array(tree, function_output(info, tree, k)->name);
+		const enum Input array = given.array;
+		const size_t columns = given.columns;
+		Ref *slope = ARENA_TABLE(dag->arena, Ref, nv, columns), *out = value + at;
+		dag_jacobian(dag, tau, nv, array, columns, slope);
+		at += rows * columns;
+		if (inverse) {
+			memcpy(out, slope, nv * columns * sizeof *out);
+			continue;
+		}
+		if (solved && !tree->rows)
+			values_substitute(dag, slope, nv * columns, INPUT_QDD, solved);
+		inputs_respond(dag, nv, value + by_tau, rows, slope, columns, out);
+		if (solved && tree->rows && array == INPUT_U)
+			inputs_move(dag, tree, solved, rows, out);
+		else if (solved && tree->rows)
+			dag_jacobian(dag, solved, rows, array, columns, out);
+	}
 }
 
-/* Are there derivatives by u? */
+/* Is the output a derivative by u, ud, udd or s? */
+static bool is_by_inputs(const struct FunctionOutput *output)
+{
+	return output->columns == EXTENT_INPUTS || output->columns == EXTENT_MOVING || output->columns == EXTENT_STATES;
+}
+
+/* Are there such derivatives? They are the last outputs. */
 static bool has_by_inputs(const struct FunctionInfo *info, const struct Tree *tree)
 {
-	return function_outputs(info, tree->nu > 0) > function_outputs(info, false);
+	const int outputs = function_outputs(info, tree);
+	return outputs && is_by_inputs(function_output(info, tree, outputs - 1));
 }
 
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
@@ -543,25 +631,67 @@ void function_build(const struct FunctionInfo *info, struct Dag *dag, const stru
 		info->build(dag, tree, &own, motion.value);
 	else
 		info->textbook(dag, tree, motion.value);
+	if (info->step)
+		step_motion_rates(tree, &motion);
 	if (by_inputs)
 		build_by_inputs(info, dag, tree, options ? &own : NULL, motion.value);
 	if (info->step)
 		info->step(dag, tree, &motion, out);
 }
 
-int function_outputs(const struct FunctionInfo *info, bool inputs)
+uint64_t function_takes(const struct FunctionInfo *info, size_t moving)
+{
+	uint64_t takes = info->inputs | (info->inputs & IN(U) ? IN(S) : 0);
+	if (!moving || !(takes & IN(Q)))
+		return takes;
+	takes |= IN(U);
+	if (takes & IN(QD))
+		takes |= IN(UD);
+	if (takes & (IN(QDD) | IN(TAU)) || (takes & IN(QD) && info->held & IN(QDD)))
+		takes |= IN(UDD);
+	return takes;
+}
+
+uint64_t function_holds(const struct FunctionInfo *info)
+{
+	return info->held | (info->held & IN(QD) ? IN(UD) | IN(UDD) : 0);
+}
+
+bool function_is_of_constant_inputs(const struct FunctionInfo *info)
+{
+	return info->step || info->build == customized_coriolis;
+}
+
+/* Does a model have what the rows and columns of the output are? */
+static bool is_there(const struct FunctionOutput *output, const struct Tree *tree)
+{
+	if (output->rows == EXTENT_STATES || output->columns == EXTENT_STATES)
+		return tree && tree->ns > 0;
+	if (output->columns == EXTENT_MOVING)
+		return tree && tree->dag->moving.count > 0;
+	return output->columns != EXTENT_INPUTS || (tree && tree->nu > 0);
+}
+
+int function_outputs(const struct FunctionInfo *info, const struct Tree *tree)
 {
 	int count = 0;
-	while (count < FUNCTION_OUTPUTS && info->output[count].name &&
-	       (inputs || info->output[count].columns != EXTENT_INPUTS))
-		count++;
+	for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++)
+		count += is_there(&info->output[i], tree);
 	return count;
+}
+
+const struct FunctionOutput *function_output(const struct FunctionInfo *info, const struct Tree *tree, int i)
+{
+	const struct FunctionOutput *output = info->output;
+	while (!is_there(output, tree) || i-- > 0)
+		output++;
+	return output;
 }
 
 bool function_has_base(const struct FunctionInfo *info)
 {
 	bool any = false;
-	for (int i = 0; i < function_outputs(info, false); i++)
+	for (int i = 0; i < function_outputs(info, NULL); i++)
 		any |= info->output[i].rows == EXTENT_BASE || info->output[i].columns == EXTENT_BASE;
 	return any;
 }
@@ -589,6 +719,7 @@ const char *sites_form(enum Sites sites)
 	case SITES_LAW: return ":NAME";
 	case SITES_NONE:
 	case SITES_STRUTS:
+	case SITES_STATES:
 	case SITES_JOINTS: break;
 	}
 	return "";

@@ -23,6 +23,8 @@ enum Extent {
 	EXTENT_BASE,   /* the base parameters */
 	EXTENT_PARAMS, /* the run-time numbers */
 	EXTENT_INPUTS, /* the inputs u. An output with such columns is there if the model has inputs */
+	EXTENT_MOVING, /* the inputs that move; of an output as above */
+	EXTENT_STATES, /* the states s; of an output as above */
 	EXTENT_OWN     /* known to the output only */
 };
 
@@ -32,7 +34,7 @@ static inline bool extent_branches(enum Extent columns)
 	return columns >= EXTENT_NV;
 }
 
-enum { FUNCTION_OUTPUTS = 4 };
+enum { FUNCTION_OUTPUTS = 7 };
 
 struct FunctionInput {
 	const char *meaning;
@@ -59,6 +61,7 @@ enum Sites {
 	SITES_STRUT,  /* a strut or tendon: length:cable */
 	SITES_STRUTS, /* all struts and tendons: lengths */
 	SITES_LAW,    /* a wrench with a law: wrench:foot */
+	SITES_STATES, /* the states of the model: rates */
 	SITES_JOINTS  /* the body of every joint that moves or has a sensor */
 };
 
@@ -132,8 +135,17 @@ extern const size_t function_count;
 /* Values by the textbook's algorithm, or by the customized one if options are given. */
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out);
-/* Number of the outputs, for a model with inputs or without. */
-int function_outputs(const struct FunctionInfo *info, bool inputs);
+/* The inputs that the function takes, and those that are zero in its algorithm, of a model with so many numbers that move. With some,
+ * all that depends on q depends on u, what depends on qd on ud, and what depends on qdd, or solves for it, on udd. What reads inputs reads
+ * states. inputs_taken leaves out arrays that the model does not have. */
+uint64_t function_takes(const struct FunctionInfo *info, size_t moving);
+uint64_t function_holds(const struct FunctionInfo *info);
+/* Is it undefined for models with moving inputs? */
+bool function_is_of_constant_inputs(const struct FunctionInfo *info);
+/* Number of the outputs of a model; NULL: of one without inputs. */
+int function_outputs(const struct FunctionInfo *info, const struct Tree *tree);
+/* Output i of a model. */
+const struct FunctionOutput *function_output(const struct FunctionInfo *info, const struct Tree *tree, int i);
 /* Has an output of the function rows or columns for base parameters? */
 bool function_has_base(const struct FunctionInfo *info);
 /* "step_euler" of "step:euler": colons become underscores. */

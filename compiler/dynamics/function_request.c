@@ -293,6 +293,38 @@ static struct NameParts split_name(const struct Asking *asking, const char *cons
 	return parts;
 }
 
+/* Reports a function that moving inputs leave undefined. */
+static void refuse_moving(const struct Asking *asking, const struct FunctionInfo *info, struct Span span)
+{
+	const struct Model *model = asking->model;
+	struct Diag *d =
+		diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "%s is not of models with moving inputs, as '%s'",
+	             info->name, model_input(model, (int)model->dag->moving.item[0])->name.text);
+	diag_help(asking->diags, d,
+	          info->step
+	                  ? "a step needs their course within the step: `sim` takes it, and fd gives the accelerations"
+	                  : "the forces h - g have terms without qd: take bias and gravity");
+}
+
+/* Derivatives of a step know no states; rates are those of states. False: it is neither. */
+static bool refuse_states(const struct Asking *asking, const struct FunctionInfo *info, struct Span span)
+{
+	const struct ParameterList *states = &asking->model->states;
+	const bool rates = info->sites == SITES_STATES;
+	if (states->count ? !(info->step && info->slopes) : !rates)
+		return false;
+	if (rates)
+		diag_help(asking->diags,
+		          diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "rates is of states, and the model has none"),
+		          "declare one: `input NAME { rate EXPRESSION }`");
+	else
+		diag_help(asking->diags,
+		          diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "%s is not of models with states, as '%s'",
+		               info->name, states->item[0]->name.text),
+		          "`jvp:` of the step has the derivative along a direction");
+	return true;
+}
+
 /* Reports a name that is no function, or one with the wrong frames. An empty name is no frame. */
 static bool refuse_part(const struct Asking *asking, const struct NameParts *parts, const struct FunctionInfo *info,
                         struct Span span)
@@ -311,8 +343,10 @@ static bool refuse_part(const struct Asking *asking, const struct NameParts *par
 		refuse_any_phase(asking, parts->name, parts->phase, span);
 	else if (!info || empty)
 		refuse_frames(asking, parts->name, parts->full + strlen(parts->name) + (parts->frames > 0), span);
+	else if (asking->model->dag->moving.count && function_is_of_constant_inputs(info))
+		refuse_moving(asking, info, span);
 	else
-		return false;
+		return refuse_states(asking, info, span);
 	return true;
 }
 

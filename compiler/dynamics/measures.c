@@ -57,7 +57,7 @@ static const struct Units {
 
 bool measure_is_by_element(enum Measure measure)
 {
-	return (measure & (MEASURE_PER - 1)) <= MEASURE_INPUT;
+	return (measure & (MEASURE_PER - 1)) <= MEASURE_STATE_RATE;
 }
 
 /* "N m" becomes "1/(N m)", "rad/s" "s/rad", "1" itself. */
@@ -106,12 +106,30 @@ const char *measure_joint_unit(const struct JointKind *kind, int k, enum Measure
 	}
 }
 
+static bool is_of_inputs(enum Measure measure)
+{
+	return measure >= MEASURE_INPUT && measure <= MEASURE_STATE_RATE;
+}
+
+/* Unit of an element of u, ud, udd, s or the rate of s. */
+static const char *input_unit(const struct Model *model, enum Measure measure, int element)
+{
+	static const struct Dim second = { .s = 1 };
+	const bool state = measure >= MEASURE_STATE;
+	const struct Parameter *given = state ? parameter_at(&model->states, element)
+	                                : measure == MEASURE_INPUT
+	                                        ? model_input(model, element)
+	                                        : model_input(model, (int)model->dag->moving.item[element]);
+	const int rates = (int)measure - (int)(state ? MEASURE_STATE : MEASURE_INPUT);
+	return dim_symbol(model->arena, dim_times(given->dim, second, -rates));
+}
+
 const char *measure_element_unit(const struct Model *model, enum Measure measure, int element)
 {
 	if (measure & MEASURE_PER)
 		return unit_inverse(model->arena, measure_element_unit(model, without_per(measure), element));
-	if (measure == MEASURE_INPUT)
-		return dim_symbol(model->arena, model_input(model, element)->dim);
+	if (is_of_inputs(measure))
+		return input_unit(model, measure, element);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = model->body[i].joint;
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
@@ -175,9 +193,12 @@ const char *measure_units(const struct Model *model, enum Measure measure)
 	if (!measure_is_by_element(measure))
 		return units_of_pairs(model, measure);
 	struct UnitList list = { names_new(model->arena), text_new(model->arena) };
-	for (size_t i = 0; i < model->inputs.count && measure == MEASURE_INPUT; i++)
-		add_unit(&list, dim_symbol(model->arena, model->inputs.item[i]->dim));
-	if (measure != MEASURE_INPUT)
+	const int inputs = measure >= MEASURE_STATE   ? model->states.numbers
+	                   : measure == MEASURE_INPUT ? model->inputs.numbers
+	                                              : (int)model->dag->moving.count;
+	for (int i = 0; i < inputs && is_of_inputs(measure); i++)
+		add_unit(&list, input_unit(model, measure, i));
+	if (!is_of_inputs(measure))
 		add_joint_units(&list, model, measure);
 	return list.text.count ? text_string(&list.text) : "1";
 }

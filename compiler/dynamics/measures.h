@@ -12,7 +12,11 @@ enum Measure {
 	MEASURE_VELOCITY,
 	MEASURE_ACCELERATION,
 	MEASURE_FORCE,
-	MEASURE_INPUT, /* or to an input that the model declares */
+	MEASURE_INPUT,              /* or to an input that the model declares */
+	MEASURE_INPUT_RATE,         /* to one that moves */
+	MEASURE_INPUT_ACCELERATION, /* likewise */
+	MEASURE_STATE,              /* to a state */
+	MEASURE_STATE_RATE,         /* likewise */
 	/* by pair of velocities, or of a velocity and a quantity in space */
 	MEASURE_INERTIA,
 	MEASURE_INVERSE_INERTIA,

@@ -15,10 +15,7 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 
 const struct Parameter *model_input(const struct Model *model, int element)
 {
-	size_t i = 0;
-	while (model->inputs.item[i]->first + model->inputs.item[i]->count <= element)
-		i++;
-	return model->inputs.item[i];
+	return parameter_at(&model->inputs, element);
 }
 
 const struct Body *model_listed(const struct Model *model, int i)

@@ -61,6 +61,7 @@ struct Model {
 	int *q_place, *v_place, *q_listed, *v_listed, *listed;
 	struct ParameterList parameters; /* given at run time */
 	struct ParameterList inputs;     /* given in every call: the array u */
+	struct ParameterList states;     /* inputs with a rate: the array s */
 	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', the parts, or NULL */
 };
 

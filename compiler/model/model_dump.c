@@ -187,7 +187,14 @@ static void put_given(struct Text *out, const char *word, const struct Parameter
 		text_char(out, ' ');
 		number_put(out, value[given->first + i]);
 	}
-	text_char(out, '\n');
+	text_put(out, given->moving ? " moving\n" : "\n");
+}
+
+static void put_state(const struct Model *model, struct Text *out, const struct Parameter *state)
+{
+	put_given(out, "state", state, model->states.value);
+	if (state->rate)
+		dag_put_constants(model->dag, out, "rate", state->rate, state->count);
 }
 
 static void put_order(const struct Model *model, struct Text *out)
@@ -220,9 +227,9 @@ static void put_strut(const struct Model *model, struct Text *out, const struct 
 		const struct Point *point = &strut->point[i];
 		const struct PointRange *range = &strut->range[i];
 		const Ref numbers[] = { range->value, range->lower, range->upper };
-		if (!point->ons)
+		if (!point->moves)
 			dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
-		for (int k = 0; k < 3 && point->ons; k++) {
+		for (int k = 0; k < 3 && point->moves; k++) {
 			text_format(out, "  %s %c ", shown_body(model, point->body), "xyz"[k]);
 			dag_put(model->dag, point->p.e[k], out);
 			text_char(out, '\n');
@@ -354,6 +361,8 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_given(out, "param", model->parameters.item[i], model->dag->default_value->item);
 	for (size_t i = 0; i < model->inputs.count; i++)
 		put_given(out, "input", model->inputs.item[i], model->inputs.value);
+	for (size_t i = 0; i < model->states.count; i++)
+		put_state(model, out, model->states.item[i]);
 	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
 	put_order(model, out);
 	for (int i = 0; i < model->bodies; i++)

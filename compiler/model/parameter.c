@@ -60,14 +60,16 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 	parameter->count = count;
 	all->numbers += count;
 	*ARENA_PUSH(dag->arena, all) = parameter;
-	for (int i = 0; i < count && !all->inputs; i++)
+	const bool parameters = !all->inputs && !all->states;
+	for (int i = 0; i < count && parameters; i++)
 		default_values_add(dag, 0);
-	if (!all->inputs)
+	if (parameters)
 		return;
 	double *value = ARENA_ARRAY(dag->arena, double, all->numbers);
 	for (int i = 0; i < parameter->first; i++)
 		value[i] = all->value[i];
 	all->value = value;
+	*(all->inputs ? &dag->u : &dag->s) = value;
 }
 
 /* Checks a value: constants of one dimension, which is the unit's if there is a unit. Returns the dimension in *dim. */
@@ -92,14 +94,22 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 	parameter->kind = default_value.kind;
 	parameter->dim = dim;
 	struct Scalar *item = value_array(dag->arena, default_value.count);
-	double *number = all->inputs ? all->value : dag->default_value->item;
-	const enum Input array = all->inputs ? INPUT_U : INPUT_PARAMS;
+	const enum Input array = all->inputs ? INPUT_U : all->states ? INPUT_S : INPUT_PARAMS;
+	double *number = array == INPUT_PARAMS ? dag->default_value->item : all->value;
 	for (size_t i = 0; i < default_value.count; i++) {
 		int element = parameter->first + (default_value.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
 		number[element] = dag_value(dag, default_value.item[i].ref);
 		item[i] = (struct Scalar){ .ref = dag_input(dag, array, (uint32_t)element), .dim = dim };
 	}
 	return value_items(default_value.kind, default_value.span, item, default_value.count);
+}
+
+const struct Parameter *parameter_at(const struct ParameterList *all, int element)
+{
+	size_t i = 0;
+	while (all->item[i]->first + all->item[i]->count <= element)
+		i++;
+	return all->item[i];
 }
 
 const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k)

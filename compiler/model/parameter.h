@@ -14,22 +14,25 @@ struct Parameter {
 	enum ValueKind kind; /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
 	struct Dim dim;
 	const struct Expr *unit; /* as declared, or NULL */
-	int first, count;        /* elements of INPUT_PARAMS or INPUT_U; of a matrix xx xy yy xz yz zz */
-	bool read;               /* an input: a force reads it */
+	int first, count;        /* elements of INPUT_PARAMS, INPUT_U or INPUT_S; of a matrix xx xy yy xz yz zz */
+	bool read;               /* an input: a force or a coupling reads it */
+	bool moving;             /* an input: it has a rate and an acceleration */
+	Ref *rate;               /* of a state, by number; else NULL */
 };
 
 struct ParameterList {
 	struct Parameter **item; /* in the order of their elements */
 	size_t count, capacity;
 	int numbers; /* elements of all parameters */
-	bool inputs; /* they are elements of INPUT_U, with these default values, by element; else of INPUT_PARAMS */
+	/* they are elements of INPUT_U, or of INPUT_S, with these default values, by element; else of INPUT_PARAMS */
+	bool inputs, states;
 	double *value;
 };
 
 /* Adds a parameter of `count` numbers to `all`; its default values are 0 until set. */
 void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count);
 
-/* Declares a parameter or an input with a default value. Returns its value: elements of INPUT_PARAMS or INPUT_U. */
+/* Declares a parameter or an input with a default value. Returns its value: elements of their array. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all,
                              struct Parameter *parameter, struct Value default_value);
 
@@ -39,6 +42,9 @@ struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const stru
 
 /* Name of number k inside a parameter or input: "x", "xx", or "2" of a vector of other lengths; NULL: it is the only one. */
 const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k);
+
+/* The parameter with this element. */
+const struct Parameter *parameter_at(const struct ParameterList *all, int element);
 
 /* Converts another value of the parameter to its stored numbers. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

@@ -14,6 +14,7 @@ struct Point {
 	struct Vec p;                /* in the body's frame */
 	const struct Coordinate *on; /* coordinates that move it in this frame */
 	int ons;
+	bool moves; /* in this frame, by coordinates or by inputs that move. The end of a line on a wrap counts as still there */
 };
 
 /* Lever: the derivative of l dl/dt by a velocity of the model, for the length l of a line (model/line/line.h). */
@@ -37,6 +38,7 @@ struct Line {
 	Ref arc;    /* of a strut: length around the wrap at its second end; 0: a point */
 	bool bent;           /* is an end on a wrap? Its square then is 1 where the line does not count */
 	Ref square;          /* square of its length */
+	Ref moved;           /* l dl/dt by moving inputs */
 	struct Lever *lever; /* non-zero levers, each velocity once */
 	int levers;
 	struct Vec out[2]; /* vector from the other end to this end, in the axes of its body */
@@ -72,7 +74,7 @@ struct StrutSet {
 /* Is the point at one place of its body, and counts always? Pictures show such points. */
 static inline bool strut_shows(const struct Strut *strut, int point)
 {
-	return !strut->range[point].given && !strut->point[point].ons;
+	return !strut->range[point].given && !strut->point[point].moves;
 }
 
 /* Line from a point to another that may follow it. */

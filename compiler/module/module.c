@@ -176,6 +176,35 @@ static void put_poses(struct Printer *p, const struct Language *language)
 	text_char(p->out, '\n');
 }
 
+/* Number, indices and defaults of an array of inputs of the model. */
+static void put_given(struct Printer *p, const struct Language *language, struct ConstantPrinter *printer,
+                      enum Input array)
+{
+	static const struct {
+		const char *remark;
+		enum OwnName size, usual;
+	} of[] = {
+		[INPUT_U - INPUT_U] = { "The inputs u: where each stands, and their defaults.", OWN_NU, OWN_U_DEFAULT },
+		[INPUT_UD - INPUT_U] = { "Where each number of ud and udd stands, the motion of the inputs that move.",
+		                         OWN_NUD, OWN_NUD },
+		[INPUT_S - INPUT_U] = { "The states s: where each stands, and their defaults.", OWN_NS, OWN_S_DEFAULT },
+	};
+	const struct Model *model = p->job->model;
+	const struct ParameterList *all = array == INPUT_S ? &model->states : &model->inputs;
+	const int numbers = array == INPUT_UD ? (int)model->dag->moving.count : all->numbers;
+	if (!numbers)
+		return;
+	text_format(p->out, "%s%s%s\n", language->remark[0], of[array - INPUT_U].remark, language->remark[1]);
+	put_integer(p, language, of[array - INPUT_U].size, numbers);
+	c_each_input(p->arena, p->job, array, put_index, printer);
+	if (array != INPUT_UD) {
+		open_constant(p, language, c_own(p, of[array - INPUT_U].usual));
+		put_list(p, language, all->value, numbers);
+		text_char(p->out, '\n');
+	}
+	text_char(p->out, '\n');
+}
+
 void module_put_constants(struct Printer *p, const struct Language *language)
 {
 	const struct Model *model = p->job->model;
@@ -193,15 +222,9 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 		c_each_index(p->arena, p->job, 'V', put_index, &printer);
 		text_char(p->out, '\n');
 	}
-	if (model->inputs.numbers) {
-		text_format(p->out, "%sThe inputs u: where each stands, and their defaults.%s\n", language->remark[0],
-		            language->remark[1]);
-		put_integer(p, language, OWN_NU, model->inputs.numbers);
-		c_each_input(p->arena, p->job, put_index, &printer);
-		open_constant(p, language, c_own(p, OWN_U_DEFAULT));
-		put_list(p, language, model->inputs.value, model->inputs.numbers);
-		text_put(p->out, "\n\n");
-	}
+	put_given(p, language, &printer, INPUT_U);
+	put_given(p, language, &printer, INPUT_UD);
+	put_given(p, language, &printer, INPUT_S);
 	if (reactions) {
 		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n",
 		            language->remark[0], language->remark[1]);

@@ -251,6 +251,37 @@ static struct Matrix spread_of(struct Arena *arena, int nv, const struct LinearB
 	return spread;
 }
 
+struct LinearDynamics linear_with_states(struct Arena *arena, const struct LinearDynamics *dynamics,
+                                         const struct LinearBasis *basis, int nv, const struct LinearRates *rates)
+{
+	const int x = dynamics->A.rows, ns = rates->ns, inputs = dynamics->B.columns - ns;
+	struct LinearDynamics out = { matrix_new(arena, x + ns, x + ns), matrix_new(arena, x + ns, inputs) };
+	struct Matrix by_state = matrix_new(arena, ns, 2 * nv);
+	for (int r = 0; r < x; r++) {
+		for (int c = 0; c < x; c++)
+			*matrix_at(out.A, r, c) = *matrix_at(dynamics->A, r, c);
+		for (int c = 0; c < ns; c++)
+			*matrix_at(out.A, r, x + c) = *matrix_at(dynamics->B, r, inputs + c);
+		for (int c = 0; c < inputs; c++)
+			*matrix_at(out.B, r, c) = *matrix_at(dynamics->B, r, c);
+	}
+	for (int r = 0; r < ns; r++)
+		for (int v = 0; v < nv; v++) {
+			*matrix_at(by_state, r, v) = rates->by_q[r * nv + v];
+			*matrix_at(by_state, r, nv + v) = rates->by_qd[r * nv + v];
+		}
+	struct Matrix by_x = matrix_product(arena, by_state, spread_of(arena, nv, basis));
+	for (int r = 0; r < ns; r++) {
+		for (int c = 0; c < x; c++)
+			*matrix_at(out.A, x + r, c) = *matrix_at(by_x, r, c);
+		for (int c = 0; c < ns; c++)
+			*matrix_at(out.A, x + r, x + c) = rates->by_s[r * ns + c];
+		for (int c = 0; c < rates->given; c++)
+			*matrix_at(out.B, x + r, inputs - rates->given + c) = rates->by_given[r * rates->given + c];
+	}
+	return out;
+}
+
 struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,
                                   const int *drive, int drives)
 {

@@ -47,7 +47,8 @@ struct LinearBasis {
 	struct Matrix P, E; /* nv x places */
 };
 
-/* A on (y, z), places + count of them, and B with a column for each velocity that is driven, then for each number of u. */
+/* A on (y, z), places + count of them, and B with a column for each velocity that is driven, then for each number of u.
+ * With states of the model A is on (y, z, s). */
 struct LinearDynamics {
 	struct Matrix A, B;
 };
@@ -68,6 +69,15 @@ void linear_bend_by(struct Arena *arena, const struct LinearState *state, const 
                     struct LinearBasis *basis);
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
+
+/* Derivatives of the rates of ns states: by q and qd (ns x nv), by the inputs of by_u (ns x given), by s (ns x ns). */
+struct LinearRates {
+	int ns, given;
+	const double *by_q, *by_qd, *by_given, *by_s;
+};
+/* Adds the states to x. The last ns columns of B are those by s. */
+struct LinearDynamics linear_with_states(struct Arena *arena, const struct LinearDynamics *dynamics,
+                                         const struct LinearBasis *basis, int nv, const struct LinearRates *rates);
 
 /* The derivatives of a step of time on all velocities, by rows: A (2 nv x 2 nv), B (2 nv x nv) and B_u (2 nv x nu) of the
  * tangent of the state. */

@@ -116,7 +116,7 @@ static void run_part(const struct FunctionRequest *request, int number, const st
                      const struct BuildOptions *options, Ref *out)
 {
 	const struct FunctionPart *part = &request->part[number];
-	const struct Tree *tree = tree_zero_inputs(tree_with(shaped, part), part->info->held);
+	const struct Tree *tree = tree_zero_inputs(tree_with(shaped, part), function_holds(part->info));
 	if (!options) {
 		function_build(part->info, tree->dag, tree, NULL, out);
 		return;
@@ -152,7 +152,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->request.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
-		int outputs = function_outputs(function->request.part[p].info, b->job->tree->nu > 0);
+		int outputs = function_outputs(function->request.part[p].info, b->job->tree);
 		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
@@ -169,7 +169,7 @@ static void solve_part(const struct FunctionInfo *info, const struct Tree *tree,
                        struct PartValues *values, int p)
 {
 	struct Dag *dag = tree->dag;
-	const struct Tree *held = tree_zero_inputs(tree, info->held);
+	const struct Tree *held = tree_zero_inputs(tree, function_holds(info));
 	size_t rows = info->forces ? (size_t)tree->rows->rows : 0, nv = (size_t)tree->nv;
 	Ref *solved = ARENA_ARRAY(dag->arena, Ref, nv + rows);
 	info->build(dag, held, options, solved);
@@ -219,7 +219,9 @@ static void run_residuals(const struct Build *b, const struct Shaped *shaped, co
 		own.plan = b->plan->apart ? &b->plan->apart[p] : own.plan;
 		own.pivots = NULL;
 		own.planned_forces = true;
-		if (!part->info->residual || (b->job->request->by_numbers && part->info->stages))
+		/* a step of states is differentiated as it is */
+		if (!part->info->residual || (b->job->request->by_numbers && part->info->stages) ||
+		    (part->info->step && shaped->tree->ns))
 			continue;
 		const struct Shaped apart = b->plan->apart ? shape(b, dag, own.plan) : *shaped;
 		const struct Tree *tree = tree_with(&apart, part);

@@ -409,7 +409,7 @@ static struct Plan search_apart(const struct Job *job, const struct Generated *f
 	alone.request.parts = 1;
 	for (int p = 0; p < function->request.parts; p++) {
 		alone.request.part = &function->request.part[p];
-		alone.computeds = function_outputs(alone.request.part->info, job->tree->nu > 0);
+		alone.computeds = function_outputs(alone.request.part->info, job->tree);
 		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL, false);
 		alone.computed += alone.computeds;
 	}

@@ -16,7 +16,7 @@
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
 	for (int i = 0; i < function->request.parts; i++)
-		function->inputs |= function->request.part[i].info->inputs;
+		function->inputs |= function_takes(function->request.part[i].info, tree->dag->moving.count);
 	function->inputs = inputs_taken(tree, function->inputs);
 	if (parameters)
 		function->inputs |= INPUT_BIT(INPUT_DERIVED);

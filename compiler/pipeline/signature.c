@@ -36,6 +36,8 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_PARAMS: return tree->np;
 	case EXTENT_INPUTS: return tree->nu;
+	case EXTENT_MOVING: return (int)tree->dag->moving.count;
+	case EXTENT_STATES: return tree->ns;
 	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_OWN: break;
 	}
@@ -104,8 +106,8 @@ static void declare_computed(struct Declaring *d)
 	function->computed = ARENA_ARRAY(d->arena, struct GeneratedOutput, function->request.parts * FUNCTION_OUTPUTS);
 	for (int p = 0; p < function->request.parts; p++) {
 		const struct FunctionPart *part = &function->request.part[p];
-		for (int i = 0; i < function_outputs(part->info, d->tree->nu > 0); i++) {
-			const struct FunctionOutput *own = &part->info->output[i];
+		for (int i = 0; i < function_outputs(part->info, d->tree); i++) {
+			const struct FunctionOutput *own = function_output(part->info, d->tree, i);
 			struct GeneratedOutput *output = &function->computed[function->computeds++];
 			*output = output_declare(d->request, own, extent_of(own->rows, d->tree, part),
 			                         extent_of(own->columns, d->tree, part));
@@ -120,7 +122,7 @@ static int first_output(const struct Declaring *d, int part)
 {
 	int first = 0;
 	for (int p = 0; p < part; p++)
-		first += function_outputs(d->function->request.part[p].info, d->tree->nu > 0);
+		first += function_outputs(d->function->request.part[p].info, d->tree);
 	return first;
 }
 
@@ -129,7 +131,9 @@ static int first_output(const struct Declaring *d, int part)
 uint64_t inputs_taken(const struct Tree *tree, uint64_t inputs)
 {
 	inputs &= tree->wrenches ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_F_EXT);
-	return inputs & (tree->nu ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_U));
+	inputs &= tree->nu ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_U);
+	inputs &= tree->ns ? ~UINT64_C(0) : ~INPUT_BIT(INPUT_S);
+	return inputs & (tree->dag->moving.count ? ~UINT64_C(0) : ~(INPUT_BIT(INPUT_UD) | INPUT_BIT(INPUT_UDD)));
 }
 
 int input_extent(const struct Generated *function, const struct Tree *tree, int input)
@@ -288,12 +292,12 @@ static void declare_part(const struct Declaring *d, struct Operation *operation)
 	const struct Generated *function = d->function;
 	int part = operation->term->part;
 	const struct FunctionInfo *info = function->request.part[part].info;
-	operation->inputs = inputs_taken(d->tree, info->inputs);
+	operation->inputs = inputs_taken(d->tree, function_takes(info, d->tree->dag->moving.count));
 	if (d->model->parameters.count)
 		operation->inputs |= INPUT_BIT(INPUT_PARAMS);
 	operation->first = first_output(d, part);
 	operation->output = &function->computed[operation->first];
-	operation->outputs = function_outputs(info, d->tree->nu > 0);
+	operation->outputs = function_outputs(info, d->tree);
 }
 
 /* What an operator is applied to, as a name: "fk_tool", "cost". */

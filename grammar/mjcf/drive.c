@@ -1,5 +1,6 @@
-/* Actuators as inputs. With the control u, and the length l and velocity v of what it drives, an actuator without a state exerts
- *   F = (g0 + g1 l + g2 v) u + b0 + b1 l + b2 v   (MuJoCo, "Actuator model").
+/* Actuators as inputs. With the control u, and the length l and velocity v of what it drives, an actuator exerts
+ *   F = (g0 + g1 l + g2 v) w + b0 + b1 l + b2 v   (MuJoCo, "Actuator model"),
+ * where w is u, or an activation: dw/dt = u of an integrator, dw/dt = (u - w)/T of a filter. It becomes a state.
  * On a hinge or slide with the gear G, l = G q and v = G qd, and the joint gets G F. So does a spatial tendon, by its length, whose ends G F
  * pushes apart. On a site l = 0; the site gets the forces and moments G F along its axes, where G is six numbers. */
 #include "stages.h"
@@ -12,6 +13,9 @@ enum { TERMS = 3 /* constant, by length, by velocity */ };
 /* What a control means: it has the unit of a force, a position or a velocity, or none. */
 enum Control { CONTROL_FORCE, CONTROL_POSITION, CONTROL_VELOCITY, CONTROL_PLAIN };
 
+/* What the activation is. */
+enum Life { LIFE_NONE, LIFE_INTEGRATOR, LIFE_FILTER, LIFE_OTHER };
+
 enum Type { TYPE_NONE, TYPE_FIXED, TYPE_AFFINE, TYPE_OTHER };
 
 /* Numbers of an actuator, of all its levels so far. */
@@ -19,10 +23,11 @@ struct Actuation {
 	enum Control control;
 	enum Type gains, biases;
 	double gain[TERMS], bias[TERMS];
-	bool lives; /* it has a state */
+	enum Life life;
+	double time; /* s, of a filter */
 	/* attributes of `position`, `velocity` and `damper`, which pass from class to class of the same kind */
-	double kp, kv_position, kv_velocity, kv_damper;
-	bool timed; /* `position` with dampratio or timeconst */
+	double kp, kv_position, kv_velocity, kv_damper, timeconst;
+	bool damped; /* by dampratio, of the inertia that it drives */
 };
 
 /* One level: an element of a class, or the actuator. */
@@ -49,7 +54,7 @@ static void set(struct Actuation *a, enum Control control, enum Type gains, enum
 	a->control = control;
 	a->gains = gains;
 	a->biases = biases;
-	a->lives = false;
+	a->life = LIFE_NONE;
 	memset(a->gain, 0, sizeof a->gain);
 	memset(a->bias, 0, sizeof a->bias);
 }
@@ -62,16 +67,30 @@ static void read_motor(const struct Level *l)
 	l->a->gain[0] = 1;
 }
 
-/* kp (u - l) - kv v */
-static void read_position(const struct Level *l)
+/* kp (w - l) - kv v */
+static void read_servo(const struct Level *l)
 {
 	struct Actuation *a = l->a;
 	set(a, CONTROL_POSITION, TYPE_FIXED, TYPE_AFFINE);
 	a->gain[0] = taken(l, "kp", &a->kp);
 	a->bias[1] = -a->kp;
 	a->bias[2] = -taken(l, "kv", &a->kv_position);
-	a->timed |= word_at(l, "dampratio") || mj_number(l->m, &l->e, "timeconst", 0) > 0;
-	a->lives = a->timed;
+	a->damped |= word_at(l, "dampratio") != NULL;
+}
+
+static void read_position(const struct Level *l)
+{
+	struct Actuation *a = l->a;
+	read_servo(l);
+	a->time = taken(l, "timeconst", &a->timeconst);
+	a->life = a->damped ? LIFE_OTHER : a->time > 0 ? LIFE_FILTER : LIFE_NONE;
+}
+
+/* Its activation is the position, its control the velocity. */
+static void read_intvelocity(const struct Level *l)
+{
+	read_servo(l);
+	l->a->life = l->a->damped ? LIFE_OTHER : LIFE_INTEGRATOR;
 }
 
 /* kv (u - v) */
@@ -108,15 +127,35 @@ static void read_type(const struct Level *l, const char *name, enum Type *type)
 		                                      : TYPE_OTHER;
 }
 
+static void read_life(const struct Level *l)
+{
+	static const struct {
+		const char *word;
+		enum Life life;
+	} lives[] = { { "none", LIFE_NONE },
+		      { "integrator", LIFE_INTEGRATOR },
+		      { "filter", LIFE_FILTER },
+		      { "filterexact", LIFE_FILTER } };
+	const char *word = word_at(l, "dyntype");
+	struct Figure f[10];
+	if (mj_numbers(l->m, &l->e, "dynprm", 10, f) > 0)
+		l->a->time = f[0].value;
+	if (!word)
+		return;
+	l->a->life = LIFE_OTHER;
+	for (size_t i = 0; i < sizeof lives / sizeof *lives; i++)
+		if (strcmp(lives[i].word, word) == 0)
+			l->a->life = lives[i].life;
+}
+
 static void read_general(const struct Level *l)
 {
-	const char *state = word_at(l, "dyntype");
 	l->a->control = CONTROL_PLAIN;
 	read_type(l, "gaintype", &l->a->gains);
 	read_type(l, "biastype", &l->a->biases);
 	read_terms(l, "gainprm", l->a->gain);
 	read_terms(l, "biasprm", l->a->bias);
-	l->a->lives = state ? strcmp(state, "none") != 0 : l->a->lives;
+	read_life(l);
 }
 
 static void read_level(const struct Level *l)
@@ -124,11 +163,9 @@ static void read_level(const struct Level *l)
 	static const struct {
 		const char *name;
 		void (*read)(const struct Level *l);
-	} kinds[] = { { "general", read_general },
-		      { "motor", read_motor },
-		      { "position", read_position },
-		      { "velocity", read_velocity },
-		      { "damper", read_damper } };
+	} kinds[] = { { "general", read_general },         { "motor", read_motor },
+		      { "position", read_position },       { "velocity", read_velocity },
+		      { "intvelocity", read_intvelocity }, { "damper", read_damper } };
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (xml_is(l->e.element, kinds[i].name)) {
 			kinds[i].read(l);
@@ -142,14 +179,16 @@ static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Act
 {
 	const struct XmlElement **level;
 	*a = (struct Actuation){ .control = CONTROL_PLAIN, .gains = TYPE_FIXED, .gain = { 1 } };
-	a->kp = a->kv_velocity = a->kv_damper = 1;
+	a->kp = a->kv_velocity = a->kv_damper = a->time = 1;
 	for (size_t i = mj_levels(m, e, &level); i-- > 0;)
 		read_level(&(struct Level){ m, { .element = level[i] }, a });
 	for (int i = 0; i < TERMS; i++) {
 		a->gain[i] = a->gains == TYPE_FIXED && i > 0 ? 0 : a->gain[i];
 		a->bias[i] = a->biases == TYPE_NONE ? 0 : a->bias[i];
 	}
-	return !a->lives && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
+	if (a->life == LIFE_FILTER && !(a->time > 0))
+		return false;
+	return a->life != LIFE_OTHER && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
 }
 
 /* --- expressions --- */
@@ -189,6 +228,30 @@ static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, 
 	return made_name(m->diags, element->span, *name);
 }
 
+/* The control u, or the activation w: a state with a rate. `unit` is that of w; NULL: none. */
+static struct Expr *add_activation(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a,
+                                   const char *unit, const char *rate_unit, const char **name)
+{
+	const struct Span span = element->span;
+	if (a->life == LIFE_NONE)
+		return add_input(m, element, unit, name);
+	struct Expr *u = add_input(m, element, a->life == LIFE_INTEGRATOR ? rate_unit : unit, name);
+	struct Stmt *state = stmt_new(m->diags, STMT_INPUT, span);
+	const char *own = made_free_name(m->diags, &m->motions, text_print(m->arena, "%s_activation", *name), "_");
+	struct Expr *w = made_name(m->diags, span, own), *rate = u;
+	if (a->life == LIFE_FILTER)
+		rate = expr_binary(m->diags, EXPR_DIV, expr_binary(m->diags, EXPR_SUB, u, w),
+		                   made_number(m->diags, span, a->time, "s"));
+	else if (!rate_unit)
+		rate = expr_binary(m->diags, EXPR_DIV, u, made_number(m->diags, span, 1, "s"));
+	state->name = (struct Ident){ .text = own, .span = span, .quoted = true };
+	state->by = made_formal(m->diags, span, unit);
+	state->law = true;
+	state->block = statements_add(state->block, made_property(m->diags, "rate", span, rate));
+	m->inputs = statements_add(m->inputs, state);
+	return w;
+}
+
 /* What an actuator with one gear drives: names of its position and velocity. */
 struct Driven {
 	bool slides;
@@ -206,7 +269,8 @@ static struct Expr *driven_by(struct Mjcf *m, const struct XmlElement *element, 
 		                          made_joint_unit(driven->slides, UNIT_DAMPING) };
 	const char *const by_control[] = { NULL, unit[1], unit[2], unit[0] }, *name;
 	const char *own = a->control == CONTROL_PLAIN ? NULL : made_joint_unit(driven->slides, meant[a->control]);
-	struct Expr *u = add_input(m, element, own, &name);
+	const char *rate = a->control == CONTROL_POSITION ? made_joint_unit(driven->slides, UNIT_SPEED) : NULL;
+	struct Expr *u = add_activation(m, element, a, own, rate, &name);
 	const double by_length[TERMS] = { G, G * G, G * G };
 	sum = plus(m, span, sum, G * a->gain[0], by_control[a->control], u);
 	for (int i = 0; i < TERMS; i++) {
@@ -240,7 +304,7 @@ static void drive_site(struct Mjcf *m, const struct XmlElement *element, const s
                        const double gear[6], const struct MjSite *site)
 {
 	const char *name;
-	struct Expr *u = add_input(m, element, NULL, &name);
+	struct Expr *u = add_activation(m, element, a, NULL, NULL, &name);
 	struct Stmt *wrench = stmt_new(m->diags, STMT_WRENCH, element->span);
 	const double factor[2] = { a->gain[0], a->bias[0] };
 	wrench->name = (struct Ident){ .text = name, .span = element->span, .quoted = true };
@@ -256,7 +320,7 @@ static void drive_site(struct Mjcf *m, const struct XmlElement *element, const s
 
 static bool is_limited(const struct MjElement *e)
 {
-	return mj_value(e, "ctrlrange").text || mj_value(e, "forcerange").text;
+	return mj_value(e, "ctrlrange").text || mj_value(e, "forcerange").text || mj_value(e, "actrange").text;
 }
 
 /* On which the world does not move. */
@@ -327,8 +391,10 @@ static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const
 		tell(m, element, false);
 		return;
 	}
+	const struct Stmt *before = m->inputs.last;
 	struct Expr *force = driven_by(m, element, &a, gear[0], &driven, NULL);
-	*ARENA_PUSH(m->arena, &m->pull) = (struct MjPull){ tendon, element, force, m->inputs.last, false };
+	const struct Stmt *input = before ? before->next : m->inputs.first;
+	*ARENA_PUSH(m->arena, &m->pull) = (struct MjPull){ tendon, element, force, input, m->inputs.last, false };
 }
 
 void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
@@ -372,16 +438,19 @@ struct StmtList mj_inputs(struct Mjcf *m)
 {
 	struct StmtList inputs = { 0 };
 	size_t number = 0;
+	bool of_pull = false;
 	for (struct Stmt *stmt = m->inputs.first, *next; stmt; stmt = next) {
 		const struct MjPull *pull = number < m->pull.count ? &m->pull.item[number] : NULL;
-		const bool of_pull = pull && pull->input == stmt;
+		const bool begins = pull && pull->input == stmt, ends = pull && pull->last == stmt;
 		next = stmt->next;
 		stmt->next = NULL;
-		number += of_pull;
-		if (of_pull)
+		of_pull |= begins;
+		if (begins)
 			tell(m, pull->element, pull->taken);
 		if (!of_pull || pull->taken)
 			inputs = statements_add(inputs, stmt);
+		of_pull &= !ends;
+		number += ends;
 	}
 	return inputs;
 }

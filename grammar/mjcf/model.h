@@ -97,9 +97,9 @@ struct MjWrapName {
 struct MjPull {
 	const char *tendon;
 	const struct XmlElement *element;
-	struct Expr *force; /* that pushes the ends apart */
-	struct Stmt *input;
-	bool taken; /* a statement has the force */
+	struct Expr *force;              /* that pushes the ends apart */
+	const struct Stmt *input, *last; /* its input, and a state behind it */
+	bool taken;                      /* a statement has the force */
 };
 
 /* Mass of a body, with principal moments about its centre in axes R. */

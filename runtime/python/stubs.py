@@ -119,8 +119,8 @@ def class_name(word: str) -> str:
 
 
 def result_of(word: str, outputs: Tuple[str, ...], arrays: Arrays) -> Tuple[str, str]:
-    """The type of a result, and its class, if it has several outputs. Those by u are there for models with inputs alone."""
-    outputs = tuple(name for name in outputs if not name.endswith("_u") and not name.endswith("_du"))
+    """The type of a result, and its class, if it has several outputs. Those by u, ud, udd and s are there for models with such inputs alone."""
+    outputs = tuple(name for name in outputs if not name.endswith(("_u", "_du", "_dud", "_dudd", "_ds")))
     types = ["Any" if name in SCALARS else arrays.array for name in outputs]
     if len(outputs) == 1:
         return types[0], ""
@@ -134,7 +134,9 @@ def call_of(word: Word, call: Arguments, result: str, arrays: Arrays) -> str:
     first = [f"{name}: Literal[{', '.join(map(repr, word.methods))}]" if name == "method" else f"{name}: str" for name in names]
     rest = [f"{python_name(name)}: {arrays.given}" + (" = ..." if name in ("u", "f_ext") else "") for name in inputs]
     all_of = [*first, *(["/"] if first else []), *rest] if arrays.by_name else [*first, *rest, "/"]
-    return f"    def __call__(self, {', '.join(all_of)}, *, {arrays.options}) -> {result}: ..."
+    moved = [name for name in ("u", "ud", "udd", "s") if arrays.by_name and "q" in inputs and name not in inputs]  # of models with moving inputs
+    options = [*(f"{name}: {arrays.given} = ..." for name in moved), arrays.options]
+    return f"    def __call__(self, {', '.join(all_of)}, *, {', '.join(options)}) -> {result}: ..."
 
 
 def text_of(words: Dict[str, Word], operators: List[str], arrays: Arrays) -> str:

@@ -19,6 +19,8 @@ examples/contacts/hopping_leg.rig jvp:step:rk4
 examples/contacts/rimless_wheel.rig bias
 examples/double_pendulum.rig hvp:rnea
 examples/elbow.rig hvp:energy
+examples/forces/crane.rig fd_derivatives
+examples/forces/drive.rig rates step:rk4
 examples/gait/both_legs.rig hessian:fk:"left.foot"
 examples/gait/gait.rig hvp:fd
 examples/gait/plates.rig fd

@@ -106,7 +106,7 @@ LOOP_TEST(names_of_arrays, RESERVED_BY_COUNT)
 	for (int i = 0; i < INPUT_ARRAYS; i++)
 		check_array(language, input_name[i]);
 	for (size_t i = 0; i < function_count; i++)
-		for (int k = 0; k < function_outputs(&function_table[i], true); k++)
+		for (int k = 0; k < FUNCTION_OUTPUTS && function_table[i].output[k].name; k++)
 			check_array(language, function_table[i].output[k].name);
 	check_array(language, angle_output.name);
 	check_array(language, derived_output.name);

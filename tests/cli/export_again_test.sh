@@ -33,10 +33,10 @@ are() {
     ok "$1: $are_count examples are the same robot" test $are_count -gt 0
 }
 
-are urdf 'adaptive bucket cart_pole contacts/hopping_leg elbow equations/gimbal equations/two_link_arm forces/ball forces/mount forces/quadrotor forces/rover gait/both_legs gait/gait gait/plates gripper knee loops/boom loops/bucket loops/cassie loops/crank_rocker loops/delta loops/delta_closed loops/engine loops/fivebar loops/fourbar loops/slider_crank loops/squeezer loops/stewart loops/stewart_closed loops/two_arms mechanisms/platform mechanisms/press parts/hand parts/quadrotor parts/rotor puma560 running_leg scara screw_axis struts/crane struts/excavator struts/landing_gear' \
+are urdf 'adaptive bucket cart_pole contacts/hopping_leg elbow equations/gimbal equations/two_link_arm forces/ball forces/crane forces/drive forces/mount forces/quadrotor forces/rover gait/both_legs gait/gait gait/plates gripper knee loops/boom loops/bucket loops/cassie loops/crank_rocker loops/delta loops/delta_closed loops/engine loops/fivebar loops/fourbar loops/slider_crank loops/squeezer loops/stewart loops/stewart_closed loops/two_arms mechanisms/platform mechanisms/press parts/hand parts/quadrotor parts/rotor puma560 running_leg scara screw_axis struts/crane struts/excavator struts/landing_gear' \
     ''
-are mjcf 'bucket elbow forces/ball forces/mount forces/quadrotor forces/rover gripper knee loops/boom loops/crank_rocker loops/delta_closed loops/engine loops/stewart_closed mechanisms/press puma560 puma560_akb screw_axis struts/crane struts/landing_gear' \
+are mjcf 'bucket elbow forces/ball forces/crane forces/drive forces/mount forces/quadrotor forces/rover gripper knee loops/boom loops/crank_rocker loops/delta_closed loops/engine loops/stewart_closed mechanisms/press puma560 puma560_akb screw_axis struts/crane struts/landing_gear' \
     ''
-are sdf 'adaptive bucket elbow forces/ball forces/mount forces/quadrotor forces/rover gripper knee loops/boom loops/cassie loops/crank_rocker loops/delta loops/delta_closed loops/engine loops/squeezer loops/stewart_closed mechanisms/platform mechanisms/press parts/quadrotor puma560 puma560_akb scara screw_axis struts/crane struts/excavator struts/landing_gear' \
+are sdf 'adaptive bucket elbow forces/ball forces/crane forces/drive forces/mount forces/quadrotor forces/rover gripper knee loops/boom loops/cassie loops/crank_rocker loops/delta loops/delta_closed loops/engine loops/squeezer loops/stewart_closed mechanisms/platform mechanisms/press parts/quadrotor puma560 puma560_akb scara screw_axis struts/crane struts/excavator struts/landing_gear' \
     ''
 finish

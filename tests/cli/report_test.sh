@@ -87,9 +87,10 @@ const [file, model, rigidc] = process.argv.slice(2);
 const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines, coordinateNames, velocityNames, framePoses, robot_holds } =
 	await import(file + '.view.mjs');
 const { bodies, frames, info, struts = [], holds = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
-const scene = makeScene(bodies, info.nq, info.nv, undefined, undefined, info.inputs);
+const scene = makeScene(bodies, info.nq, info.nv, undefined, undefined, info);
 const numbers = (functions, more = []) => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
 	{ input: [...scene.q, ...more].join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
+const placed = (info.inputs ?? []).some(input => input.moving) ? scene.u : []; // that functions of places take
 const near = (a, b, what) => a.forEach((x, i) => { if (!(Math.abs(x - b[i]) < 1e-11)) throw new Error(`${what}, ${i}: ${x}, in C ${b[i]}`); });
 let seed = 5;
 const chance = () => { seed = seed * 16807 % 2147483647; return 2 * seed / 2147483647 - 1; };
@@ -102,27 +103,27 @@ for (let round = 0; round < 3; round++) {
 	scene.update();
 	bodies.forEach(({ name, joint }, i) => {
 		if (!/"/.test(name))
-			near([...scene.pose[i].R, ...scene.pose[i].p], numbers(`fk:"${name}"`), name);
+			near([...scene.pose[i].R, ...scene.pose[i].p], numbers(`fk:"${name}"`, placed), name);
 	});
 	if (info.nv)
-		near(scene.g, numbers('gravity', scene.u), 'gravity');
+		near(scene.g, numbers('gravity', [...scene.u, ...scene.s]), 'gravity');
 	// what holds the robot at rest
 	holds.forEach(({ phase, why }, i) => {
 		if (!!why !== (robot_holds[i] === null))
 			throw new Error(`${phase}: ${why}`);
 		if (why || !/^\w*$/.test(phase ?? "") || typeof robot_prepare === 'function')
 			return;
-		const rest = new Float64Array(info.nv), C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest, ...scene.u]);
+		const rest = new Float64Array(info.nv), C = numbers(`id:${phase ?? 'loops'}`, [...rest, ...rest, ...scene.motion.slice(0, scene.params ? -1 : undefined).flatMap(array => [...array])]);
 		const tau = new Float64Array(info.nv), lambda = new Float64Array(C.length - info.nv), most = Math.max(1, ...C.map(Math.abs));
-		robot_holds[i](scene.q, rest, rest, ...scene.given, tau, lambda);
+		robot_holds[i](scene.q, rest, rest, ...scene.motion, tau, lambda);
 		near([...tau, ...lambda].map(x => x / most), C.map(x => x / most), `held by ${phase}`);
 	});
 	framePoses(frames, scene.pose).forEach((pose, i) => {
 		if (!/"/.test(frames[i].name))
-			near([...pose.R, ...pose.p], numbers(`fk:"${frames[i].name}"`), frames[i].name);
+			near([...pose.R, ...pose.p], numbers(`fk:"${frames[i].name}"`, placed), frames[i].name);
 	});
 	strutLines(struts, scene.pose).forEach(({ rod }, i) => info.struts.find(({ name }) => name === struts[i].name).points.forEach((point, k) =>
-		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`).slice(9), `${struts[i].name}, ${point}`)));
+		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`, placed).slice(9), `${struts[i].name}, ${point}`)));
 }
 // coordinates and velocities have the names of columns
 const columns = which => execFileSync(rigidc, ['eval', model, '-f', which, '--search=none', '--header'],

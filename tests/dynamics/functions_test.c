@@ -494,7 +494,7 @@ static const struct FunctionInfo *info_of[ROWS];
 static bool is_elsewhere(const struct FunctionInfo *info)
 {
 	return info->sites == SITES_PHASE || info->sites == SITES_STRUT || info->sites == SITES_STRUTS ||
-	       info->sites == SITES_LAW;
+	       info->sites == SITES_STATES || info->sites == SITES_LAW;
 }
 
 TEST(every_function_is_compared)

@@ -130,7 +130,7 @@ static const char *request_of(const char *name, char *full)
 {
 	const char *const of_frames[] = { "fk", "jac", "vel", "acc", "drift", "jac_local", "ik" };
 	const char *const of_others[] = { "closure", "lambda",  "id",   "impact",       "project", "lambda_derivatives",
-		                          "length",  "lengths", "arms", "length_rates", "wrench" };
+		                          "length",  "lengths", "arms", "length_rates", "rates",   "wrench" };
 	if (strcmp(name, "param_jacobian") == 0)
 		return NULL;
 	for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)

@@ -37,22 +37,6 @@ sub rotation
 sub product { my ($rows, $x) = @_; return [ map { dot($_, $x) } @$rows ] }
 sub transposed { my ($rows) = @_; return [ map { my $c = $_; [ map { $_->[$c] } @$rows ] } 0 .. $#{ $rows->[0] } ] }
 
-# Solution of a square system, by elimination with pivots.
-sub solution
-{
-	my @a = map { [@$_] } @{ $_[0] };
-	push @{ $a[$_] }, $_[1][$_] for 0 .. $#a;
-	for my $k (0 .. $#a) {
-		my ($best) = sort { abs($a[$b][$k]) <=> abs($a[$a][$k]) } $k .. $#a;
-		@a[ $k, $best ] = @a[ $best, $k ];
-		for my $r (grep { $_ != $k } 0 .. $#a) {
-			my $factor = $a[$r][$k] / $a[$k][$k];
-			$a[$r][$_] -= $factor * $a[$k][$_] for $k .. @a;
-		}
-	}
-	return map { $a[$_][@a] / $a[$_][$_] } 0 .. $#a;
-}
-
 # --- the disc ---
 
 # With the axle a, the way rho = r down from its centre to the point of contact and the rim's own rate of down,

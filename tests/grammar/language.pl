@@ -116,13 +116,16 @@ sub signatures
 	my @rows = list('functions');
 	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack', ':NAME' => ':drag');
 	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
-	my $asked = join ',', map { my ($name, $form) = parted($_->[0]); ($name . $example{$form}, $form eq ':PHASE' ? $name . $units{$form} : ()) } @rows;
+	my @others = grep { $_->[0] !~ /^rates\b/ } @rows; # of models with states, which have no derivatives of steps
+	my $asked = join ',', map { my ($name, $form) = parted($_->[0]); ($name . $example{$form}, $form eq ':PHASE' ? $name . $units{$form} : ()) } @others;
 	my $info = decode_json(scalar `$rigidc info tests/grammar/functions.rig -O1 --json --wrench hand,arm -f $asked`);
-	my %function = %{ $info->{functions} };
+	my $states = 'for k in 0..16 { input level[k] = 1 { rate -level[k] / 1 s } }';
+	my $of_states = decode_json(scalar `(cat tests/grammar/functions.rig; echo '$states') | $rigidc info - -O1 --json -f rates`);
+	my %function = (%{ $info->{functions} }, %{ $of_states->{functions} });
 	my %size = ($info->{nq} => 'nq', $info->{nv} => 'nv', 2 * $info->{nv} => '2*nv', 10 * @{ $info->{bodies} } => '10*nb', 12 => '6*wrenches',
 	            $function{lengths}{outputs}[0]{shape}[0] => 'nt',
 	            $function{reaction}{outputs}[0]{shape}[0] => 'nw', $function{base_parameters}{outputs}[0]{shape}[0] => 'nbeta',
-	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc', scalar @{ $info->{inputs} } => 'nu');
+	            $function{param_jacobian}{outputs}[0]{shape}[1] => 'np', $function{'lambda:grip'}{outputs}[0]{shape}[0] => 'nc', scalar @{ $info->{inputs} } => 'nu', scalar @{ $of_states->{states} } => 'ns');
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
 		my ($name, $form) = parted($_->[0]);
 		my $of = $function{ $name . $example{$form} } or die "no function $name\n";

@@ -17,9 +17,11 @@ for my $line (split /\n/, slurp("$models/values.jsonl")) {
 	my %v = %{ decode_json($line) };
 	my $model = "$models/$v{model}.xml";
 	my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
-	my @with = result($model, 'rnea', '--keep=actuators', [ @state, @{ $v{u} } ]);
+	my @given = (@{ $v{u} }, @{ $v{s} // [] });
+	my @with = result($model, 'rnea', '--keep=actuators', [ @state, @given ]);
 	my @without = result($model, 'rnea', '', \@state);
 	near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 1e-13, "$v{model}: forces of its inputs");
+	near([ result($model, 'rates', '--keep=actuators', [ @{ $v{q} }, @{ $v{qd} }, @given ]) ], $v{sd}, 1e-13, "$v{model}: rates of its activations") if $v{sd};
 }
 
 # --- names and units ---
@@ -38,6 +40,7 @@ like($drone, qr/^input v_control$/m, 'the name of a velocity in laws is none of 
 like($drone, qr/^wrench motor on t1 \{\n  force   motor \* \(0, 0, 1\) N\n  moment  motor \* \(0, 0, 0\.02\) N m\n\}/m, 'an actuator of a site is a wrench');
 like(slurp("$scratch/err"), qr/warning: 3 actuators: left out: .*\('lag', 'ratio', 'seen'\)/, 'what is left out is told');
 unlike($drone, qr/lag|ratio|seen/, 'and left out');
+like(`$rigidc import $models/activations.xml --keep=actuators`, qr/^input drive: m\/s\n\ninput drive_activation: m \{\n  rate    drive\n\}/m, 'an activation is a state');
 
 my $tendons = `$rigidc import $models/tendons.xml --keep=actuators 2>$scratch/err`;
 like($tendons, qr/^input pull: N\ninput servo: m\ninput "?g"?\n/m, 'inputs of tendons are in the order of the file');

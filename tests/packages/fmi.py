@@ -241,13 +241,13 @@ class Checks:
         self.states, self.rates = self.unit.of_states()
         def find(role):
             return [v for v in self.states if v.name == role or v.name.startswith(role + '.')]
-        self.q, self.qd = find('q'), find('qd')
+        self.q, self.qd, self.s = find('q'), find('qd'), find('s')
         inputs = self.unit.of('input')
         self.tau = [v for v in inputs if v.name.startswith('tau')]
-        self.u = [v for v in inputs if v.name.startswith('u.')]
+        self.u = [v for v in inputs if v.name.startswith('u.')] + [v for v in inputs if v.name.startswith('ud')]  # u, ud, udd
         self.f_ext = [v for v in inputs if v.name.startswith('f_ext')]
         self.params = [v for v in self.unit.of('parameter') if v.name != 'step']
-        self.nq, self.nv = (sum(v.size for v in part) for part in (self.q, self.qd))
+        self.nq, self.nv, self.ns, self.nu = (sum(v.size for v in part) for part in (self.q, self.qd, self.s, self.u))
 
     def draw(self, size, scale=1.0):
         return [scale * self.random.uniform(-1, 1) for _ in range(size)]
@@ -270,7 +270,7 @@ class Checks:
             length = math.sqrt(sum(number * number for number in q[k:k + 4]))
             for i in range(4):
                 q[k + i] /= length if unit_length else length / 1.1
-        return q + self.draw(self.nv)
+        return q + self.draw(self.nv + self.ns)
 
     def all_set(self):
         """Values of inputs and parameters: near what they begin with."""
@@ -347,11 +347,16 @@ class Checks:
             given = {variable.name: value for variable, value in values}
             flat = [number for v in self.tau + self.u + self.f_ext for number in given[v.name]]
             options = self.options + self.parameters(given)
-            line = ' '.join('%r' % number for number in x + flat)
+            joints, own, plain = x[:self.nq + self.nv], x[self.nq + self.nv:], self.nv + self.nu  # states of the model stand behind u
+            line = ' '.join('%r' % number for number in joints + flat[:plain] + own + flat[plain:])
             wanted = [float(n) for n in run('eval', self.model, '-f', self.fd, *options, text=line).replace(',', ' ').split()]
-            near(rates[self.nq:], wanted, 1e-12 if self.quaternions() else 0)
+            near(rates[self.nq:self.nq + self.nv], wanted, 1e-12 if self.quaternions() else 0)
             if not self.quaternions():
-                assert rates[:self.nq] == x[self.nq:], 'rates of coordinates'
+                assert rates[:self.nq] == joints[self.nq:], 'rates of coordinates'
+            if self.ns:
+                given = flat[self.nv:plain - sum(v.size for v in self.u if v.name.startswith('udd'))]
+                text = run('eval', self.model, '-f', 'rates', *options, text=' '.join('%r' % n for n in joints + given + own))
+                near(rates[self.nq + self.nv:], [float(n) for n in text.replace(',', ' ').split()], 0)
             self.outputs(one, x, flat, wanted, options)
             assert one.get([v for v in outputs if v in self.states]) == x, 'states are outputs'
         one.free()
@@ -369,9 +374,13 @@ class Checks:
         found = one.get([v for v in self.unit.of('output') if v not in self.states])
         wanted = []
         for name in self.functions:
-            nu = sum(v.size for v in self.u)
-            arrays = {'q': x[:self.nq], 'qd': x[self.nq:], 'qdd': qdd, 'tau': flat[:self.nv], 'u': flat[self.nv:self.nv + nu],
-                      'f_ext': flat[self.nv + nu:]}
+            nx, at = self.nq + self.nv, self.nv
+            arrays = {'q': x[:self.nq], 'qd': x[self.nq:nx], 'qdd': qdd, 'tau': flat[:self.nv],
+                      's': x[nx:], 'f_ext': flat[self.nv + self.nu:]}
+            for variable in self.u:
+                array = variable.name.split('.')[0]
+                arrays[array] = arrays.get(array, []) + flat[at:at + variable.size]
+                at += variable.size
             columns = ('\n' + run('eval', self.model, '-f', name, *options, '--help=columns')).split('\n\n')[0]
             taken = []
             for column in columns.splitlines():
@@ -442,8 +451,9 @@ class Checks:
         options = [option for option in self.options if not option.startswith('--wrench')]
         text = run('sim', self.model, '--time', str(MOTION), '--dt', str(MOTION), '--method=rk4', '--step', str(STEP),
                    *taus, *phase, *options, *self.pose, '--without=limits')
-        rows = [[float(cell) for cell in row.split(',')] for row in text.splitlines()[1:]]
-        return rows[0][1:1 + self.nq + self.nv], rows[-1][1:1 + self.nq + self.nv]
+        head, *rows = [row.split(',') for row in text.splitlines()]
+        kept = [k for k, name in enumerate(head) if 1 <= k <= self.nq + self.nv or name.startswith('s.')]
+        return tuple([float(row[k]) for k in kept] for row in (rows[0], rows[-1]))
 
     def given(self, x):
         """Pairs for states and torques of the motion."""

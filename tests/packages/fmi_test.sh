@@ -49,10 +49,14 @@ cat >"$SCRATCH/tug.rig" <<'E2'
 model tug
 input pull = 0.5
 input wind: m/s = (1, 0.5, 0)
+input tension: N = 2 { rate (pull * 3 N - tension - 0.1 N s * elbowd) / 0.3 s }
+input slack: m/s = (0.1, 0, 0) { rate (wind - slack) / 0.5 s }
+input sway: m = 0.1 moving
 param load = 1 kg
-body upper on world { joint shoulder : revolute(y); mass load; com (0, 0, -0.2); inertia diag(20, 21, 2) g m^2 }
+body barge on world { joint floats : prismatic(y) = sway; mass 2 kg }
+body upper on barge { joint shoulder : revolute(y); mass load; com (0, 0, -0.2); inertia diag(20, 21, 2) g m^2 }
 body lower on upper at (0, 0, -0.4) { joint elbow : revolute(x) { passive -pull * elbow * 1 N m }; mass 0.5 kg; com (0, 0, -0.1); inertia diag(9, 9, 1) g m^2 }
-wrench rope on lower { force (pull * 3 N, 0, 0) at (0, 0, -0.3 m); force -0.2 N s/m * (v - wind) }
+wrench rope on lower { force (pull * 3 N + tension, 0, 0) at (0, 0, -0.3 m); force -0.2 N s/m * (v - wind - slack) }
 wrench hand on lower
 E2
 

@@ -20,14 +20,19 @@ function numbersOfC(model, functions, q, more = []) {
 	return execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none', ...more], options).toString().trim().split(/\s+/).map(Number);
 }
 
-// Default values of the inputs of the model, which functions of forces take.
+// Default values of the inputs of the model, and those with its states, which functions of forces take; those that functions of places take.
 const inputsOf = info => (info.inputs || []).flatMap(input => input.default);
+const givenOf = info => [...inputsOf(info), ...(info.states || []).flatMap(state => state.default)];
+const placedOf = info => (info.inputs || []).some(input => input.moving) ? inputsOf(info) : [];
+// The same with inputs that move at rest, for functions of motions.
+const movedOf = info => [...inputsOf(info), ...(info.inputs || []).flatMap(input => input.moving ? [...input.default, ...input.default].map(() => 0) : []),
+	...(info.states || []).flatMap(state => state.default)];
 
 // What holds the posture at rest: `id` of a phase, null for the loops.
 function heldByC(model, info, phase, q) {
 	const text = `"${(phase ?? 'loops').replace(/[\\"]/g, '\\$&')}"`;
 	const wrenches = readFileSync(model, 'utf8').match(/^wrench [^{\n]*$/gm)?.length || 0;
-	const numbers = numbersOfC(model, phase === null ? 'id' : `id:${text}`, [...q, ...Array(2 * info.nv).fill(0), ...inputsOf(info), ...Array(6 * wrenches).fill(0)]);
+	const numbers = numbersOfC(model, phase === null ? 'id' : `id:${text}`, [...q, ...Array(2 * info.nv).fill(0), ...movedOf(info), ...Array(6 * wrenches).fill(0)]);
 	return { tau: numbers.slice(0, info.nv), lambda: numbers.slice(info.nv) };
 }
 
@@ -89,9 +94,9 @@ async function checkSliders(page, name, model, info) {
 			p: Array.from(rigidc.scene.pose[i].p) }] : []),
 		fields: Array.from(document.querySelectorAll('#sliders .slider'), row => [Number(row.querySelector('[type=range]').value),
 			Number(row.querySelector('[type=text]').value)]) }));
-	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, q))));
+	const worst = Math.max(...info.bodies.map((body, i) => distance([...poses[i].R, ...poses[i].p], numbersOfC(model, `fk:"${body.name}"`, [...q, ...placedOf(info)]))));
 	ok(poses.length === info.bodies.length && worst < 1e-12, `${name}: poses are those of the C`, `${poses.length} poses, off by ${worst}`);
-	const torques = numbersOfC(model, 'gravity', [...q, ...inputsOf(info)]), holding = await page.evaluate(() => rigidc.holds[rigidc.held.index]?.phase);
+	const torques = numbersOfC(model, 'gravity', [...q, ...givenOf(info)]), holding = await page.evaluate(() => rigidc.holds[rigidc.held.index]?.phase);
 	const own = holding === undefined ? torques : heldByC(model, info, holding, q).tau, most = Math.max(1, ...own.map(Math.abs));
 	ok(distance(g, torques) < 1e-9 * Math.max(1, ...torques.map(Math.abs)) && distance(shown, own) < 6e-4 + 1e-9 * most,
 		`${name}: torques too, as they are shown`, `${shown}, in C ${own}`);
@@ -200,7 +205,7 @@ async function checkForces(page, name, model, info) {
 		const gravity = Math.hypot(...info.gravity), points = hold.contacts.length * 3, forces = C.lambda.slice(C.lambda.length - points);
 		if (places.length !== info.contacts.length || info.contacts.some(contact => contact.kind !== 'point'))
 			continue;
-		const feet = hold.contacts.flatMap(i => numbersOfC(model, `fk:${places[i]}`, q).slice(9));
+		const feet = hold.contacts.flatMap(i => numbersOfC(model, `fk:${places[i]}`, [...q, ...placedOf(info)]).slice(9));
 		const own = arrows.slice(arrows.length - hold.contacts.length);
 		ok(distance(own.flatMap(([from]) => from), feet) < 1e-9 && distance(own.flatMap(([from, to]) => to.map((x, k) => x - from[k])),
 			forces.map(force => force * size / 2 / mass / gravity)) < 1e-9, `${name}: arrows of ${hold.phase}, from the feet`, JSON.stringify(own));
@@ -250,7 +255,7 @@ async function checkFrame(page, name, model, info) {
 	for (const choice of choices.filter(each => info.nv && wanted.includes(each.name)).slice(0, 8)) {
 		await page.select('#frame', choice.value);
 		await settle(page);
-		const [p, R, quaternion, angles] = await shown(), C = numbersOfC(model, `fk:"${choice.name}"`, q), [x, y, z, w] = quaternion, [roll,
+		const [p, R, quaternion, angles] = await shown(), C = numbersOfC(model, `fk:"${choice.name}"`, [...q, ...placedOf(info)]), [x, y, z, w] = quaternion, [roll,
 			pitch, yaw] = angles;
 		poses.set(choice.value, { p, R });
 		worst = Math.max(worst, distance([...R, ...p], C), distance([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
@@ -363,7 +368,7 @@ async function checkForeign(browser, name, file) {
 	await page.close();
 }
 
-// Fields of inputs change the torques as in C, and go back to the defaults.
+// Fields of inputs and states change the torques as in C, and go back to the defaults.
 async function checkInputs(page, name, model, info) {
 	const type = async numbers => {
 		for (const [i, field] of (await page.$$('#inputs input')).entries()) {
@@ -372,13 +377,13 @@ async function checkInputs(page, name, model, info) {
 		}
 		await page.keyboard.press('Enter');
 		await settle(page);
-		return page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g), u: Array.from(rigidc.scene.u) }));
+		return page.evaluate(() => ({ q: Array.from(rigidc.scene.q), g: Array.from(rigidc.scene.g), u: [...rigidc.scene.u, ...rigidc.scene.s] }));
 	};
-	const before = await type(inputsOf(info)), wanted = before.u.map((_, i) => 2 + i), { q, g, u } = await type(wanted);
+	const before = await type(givenOf(info)), wanted = before.u.map((_, i) => 2 + i), { q, g, u } = await type(wanted);
 	const own = numbersOfC(model, 'gravity', [...q, ...wanted]), most = Math.max(1, ...own.map(Math.abs));
 	ok(u.length > 0 && u.join() === wanted.join() && distance(g, own) < 1e-9 * most && (distance(g, before.g) > 1e-3 || name === 'hostile.rig'),
 		`${name}: torques follow inputs as in C`, `${g}, in C ${own}; ${u}`);
-	await type(inputsOf(info));
+	await type(givenOf(info));
 }
 
 async function checkPage(browser, model, first) {
@@ -424,7 +429,7 @@ async function checkPage(browser, model, first) {
 		const written = value => value.length === 6 ? `tensor(${value.map((x, k) => `${tensor[k]} = ${x}`).join(', ')})`
 			: value.length > 1 ? `(${value.join(', ')})` : value[0];
 		const given = info.params.map(({ name: own, unit }, i) => `--param="${own.replace(/[\\"]/g, '\\$&')}"=${written(values[i])}${unit === '1' ? '' : ` ${unit}`}`);
-		const own = numbersOfC(model, 'gravity', [...q, ...inputsOf(info)], given), most = Math.max(1, ...own.map(Math.abs));
+		const own = numbersOfC(model, 'gravity', [...q, ...givenOf(info)], given), most = Math.max(1, ...own.map(Math.abs));
 		ok(values.flat().every((value, i) => value === 3 + i) && distance(g, own) < 1e-9 * most, `${name}: torques follow parameters as in C`,
 			`${g}, in C ${own}; ${given}`);
 	}

@@ -294,11 +294,18 @@ for (const gravity of [[0, 0, -9.81], [0, -9.81, 0]])
 {
 	const [, , , , , inputs] = process.argv, { makeScene } = await import(pathToFileURL(inputs + '.mjs').href);
 	const { bodies, info } = JSON.parse(readFileSync(inputs + '.html', 'utf8').match(/id="data">(.*?)<\/script>/s)[1]);
-	const scene = makeScene(bodies, info.nq, info.nv, null, null, info.inputs);
-	ok(scene.u.join() === '0.5,0.5,0,1,0,3', 'inputs have their default values', scene.u);
+	const scene = makeScene(bodies, info.nq, info.nv, null, null, info);
+	ok(scene.u.join() === '0.5,0.5,0,1,0,3,0.25' && scene.s.join() === '2', 'inputs and states have their default values', `${scene.u}; ${scene.s}`);
 	const lift = scene.g[2];
 	scene.u.set([1, 1]);
 	scene.update();
+	const buoy = bodies.findIndex(body => body.name === 'buoy'), push = scene.g[0];
+	ok(scene.pose[buoy].p[2] === 0.75, 'a body stands where an input moves it', scene.pose[buoy].p);
+	scene.u[6] = -0.5;
+	scene.s[0] = 5;
+	scene.update();
+	ok(scene.pose[buoy].p[2] === 0, 'and follows it', scene.pose[buoy].p);
+	ok(Math.abs(push - scene.g[0] - 3) < 1e-12, 'a state pushes', `${push}, ${scene.g[0]}`);
 	ok(Math.abs(lift - scene.g[2] - 12) < 1e-12, 'more thrust leaves less to hold', `${lift}, ${scene.g[2]}`);
 }
 

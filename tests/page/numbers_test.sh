@@ -14,6 +14,6 @@ for model in examples/loops/squeezer.rig tests/page/bars.rig tests/page/rolling.
 done
 # a scene of a model with inputs, as the page has it: the generated code, then the scripts
 "$rigidc" report tests/page/inputs.rig --search=none -o "$module/inputs.html" 2>"$module/said"
-"$rigidc" compile tests/page/inputs.rig -f scene=fk:hull+fk:arm+gravity+com --prefix robot --search=none -o "$module/scene.mjs" 2>"$module/said"
+"$rigidc" compile tests/page/inputs.rig -f scene=fk:hull+fk:arm+fk:buoy+gravity+com --prefix robot --search=none -o "$module/scene.mjs" 2>"$module/said"
 cat "$module/scene.mjs" $scripts >"$module/inputs.mjs"
 node tests/page/numbers.mjs "$module/page.mjs" "$module/squeezer" "$module/bars" "$module/inputs" "$module/rolling"

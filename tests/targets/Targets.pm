@@ -70,14 +70,15 @@ sub said {
 }
 
 # The functions of a robot: all rows of --list=functions but those of a phase, a strut or a law, at its last frame; those of
-# parameters and of all struts where it has them.
+# parameters, of all struts and of states where it has them, and no steps that its inputs leave undefined.
 sub functions_of {
 	my ($model) = @_;
 	my $info = decode_json(scalar `$rigidc info $model -f rnea --search=none --json 2>/dev/null`);
 	my $frame = ($info->{frames}[-1] // $info->{bodies}[-1])->{name};
 	my @names = map { (split)[0] } split /\n/, `$rigidc --list=functions`;
-	my %lacking = map { $_ => 1 } $info->{params} ? () : 'param_jacobian', $info->{struts} ? () : qw(lengths arms length_rates);
-	return map { s/FRAME/$frame/gr } grep { !/:PHASE|:STRUT|:NAME/ && !$lacking{$_} } @names;
+	my %lacking = map { $_ => 1 } $info->{params} ? () : 'param_jacobian', $info->{struts} ? () : qw(lengths arms length_rates), $info->{states} ? () : 'rates';
+	my $undefined = (grep { $_->{moving} } @{ $info->{inputs} // [] }) ? qr/^(?:step|coriolis)/ : $info->{states} ? qr/^step_derivatives/ : qr/^$/;
+	return map { s/FRAME/$frame/gr } grep { !/:PHASE|:STRUT|:NAME/ && !$lacking{$_} && $_ !~ $undefined } @names;
 }
 
 # The self-test for the driver, of a header: m_test.h, or m.h where there is none.

@@ -77,6 +77,7 @@ struct Side {
 	struct Pose *neutral;   /* by body: pose at the neutral state */
 	double *q, *qd;         /* states x nq in the order of bodies, states x nv: filled by others */
 	double *u;              /* states x inputs of the model: their defaults, or filled by others */
+	double *ud, *udd;       /* states x inputs that move: 0, or filled by others */
 	struct Pose *pose;      /* states x bodies, in the world */
 	double *M, *h;          /* states x nv x nv, states x nv */
 	bool *closed;           /* by state: all loops are closed */

@@ -6,7 +6,15 @@
 #include "base/random.h"
 
 /* Random numbers of a state: arrays of random_signed. */
-enum Drawn { DRAWN_Q, DRAWN_QD, DRAWN_PARTS, DRAWN_RATES = DRAWN_PARTS + 2, DRAWN_U = DRAWN_RATES + 2 };
+enum Drawn {
+	DRAWN_Q,
+	DRAWN_QD,
+	DRAWN_PARTS,
+	DRAWN_RATES = DRAWN_PARTS + 2,
+	DRAWN_U = DRAWN_RATES + 2,
+	DRAWN_UD,
+	DRAWN_UDD
+};
 
 const char *pairs_other_name(const struct Pairs *pairs, const char *name)
 {
@@ -398,6 +406,18 @@ static const struct Parameter *input_named(const struct Model *m, const char *na
 	return NULL;
 }
 
+/* Motion of element k of an input that moves in both models. */
+static void draw_motion(const struct Pairs *pairs, uint64_t seed, int state, const struct Parameter *a,
+                        const struct Parameter *b, int k)
+{
+	const struct Dag *dag[2] = { pairs->a->m->dag, pairs->b->m->dag };
+	size_t in_a = (size_t)state * dag[0]->moving.count, in_b = (size_t)state * dag[1]->moving.count;
+	in_a += dag_moving_number(dag[0], (uint32_t)(a->first + k));
+	in_b += dag_moving_number(dag[1], (uint32_t)(b->first + k));
+	pairs->a->ud[in_a] = pairs->b->ud[in_b] = random_signed(seed, DRAWN_UD, (uint32_t)(a->first + k));
+	pairs->a->udd[in_a] = pairs->b->udd[in_b] = random_signed(seed, DRAWN_UDD, (uint32_t)(a->first + k));
+}
+
 /* Numbers of the inputs that both models have: the defaults of A, and something random. Defaults of 0 would hide the forces. */
 static void draw_inputs(const struct Pairs *pairs, uint64_t seed, int state)
 {
@@ -411,6 +431,8 @@ static void draw_inputs(const struct Pairs *pairs, uint64_t seed, int state)
 		for (int k = 0; k < a->count; k++) {
 			ua[a->first + k] += random_signed(seed, DRAWN_U, (uint32_t)(a->first + k));
 			ub[b->first + k] = ua[a->first + k];
+			if (a->moving && b->moving)
+				draw_motion(pairs, seed, state, a, b, k);
 		}
 	}
 }

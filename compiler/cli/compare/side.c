@@ -223,6 +223,8 @@ static void make_room(struct Side *side)
 	side->q = ARENA_ARRAY(arena, double, states * side->nq + 1);
 	side->qd = ARENA_ARRAY(arena, double, states * side->nv + 1);
 	side->u = ARENA_ARRAY(arena, double, states * side->m->inputs.numbers + 1);
+	side->ud = ARENA_ARRAY(arena, double, states *(int)side->m->dag->moving.count + 1);
+	side->udd = ARENA_ARRAY(arena, double, states *(int)side->m->dag->moving.count + 1);
 	side->M = ARENA_ARRAY(arena, double, states * side->nv * side->nv + 1);
 	side->h = ARENA_ARRAY(arena, double, states * side->nv + 1);
 	side->closed = ARENA_ARRAY(arena, bool, states);
@@ -301,10 +303,23 @@ static void call_dynamics(struct Side *side, int state, double *listed)
 {
 	const size_t nv = (size_t)side->nv, at = (size_t)state;
 	list_q(side, side->q + at * (size_t)side->nq, listed);
-	const double *in[] = { listed, side->qd + at * nv, side->wrenches, side->wrenches };
-	const int u = input_at(side->dynamics, INPUT_U);
-	if (u >= 0)
-		in[u] = side->u + at * (size_t)side->m->inputs.numbers;
+	const size_t moving = side->m->dag->moving.count;
+	const struct {
+		enum Input array;
+		const double *value;
+	} given[] = {
+		{ INPUT_Q, listed },
+		{ INPUT_QD, side->qd + at * nv },
+		{ INPUT_U, side->u + at * (size_t)side->m->inputs.numbers },
+		{ INPUT_UD, side->ud + at * moving },
+		{ INPUT_UDD, side->udd + at * moving },
+		{ INPUT_S, side->m->states.value },
+		{ INPUT_F_EXT, side->wrenches },
+	};
+	const double *in[sizeof given / sizeof *given];
+	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+		if (input_at(side->dynamics, given[k].array) >= 0)
+			in[input_at(side->dynamics, given[k].array)] = given[k].value;
 	double *const out[] = { side->M + at * nv * nv, side->h + at * nv };
 	rigidc_call(side->dynamics, in, out);
 }

@@ -82,6 +82,11 @@ struct SkeletonPostures {
 const char *skeleton_function(rigidc_model *model);
 /* The skeleton of a motion: points, struts, tendons, loops, and those contacts of which the motion has columns. */
 struct Skeleton skeleton_points(rigidc_model *model, const struct Sheet *rows);
+/* Inputs of a function of places, in a row of a motion: t, q, qd, tau, u. */
+struct MotionArrays {
+	const double *array[2]; /* q, u */
+};
+struct MotionArrays motion_arrays(const struct Model *model, const double *row);
 /* Positions of the points at those rows of a motion (t, q ...) that are at least a picture of a film apart. `poses`:
  * the function of skeleton_function. */
 struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,

@@ -319,6 +319,11 @@ static void press(const struct Skeleton *skeleton, const double *row, double *fo
 	}
 }
 
+struct MotionArrays motion_arrays(const struct Model *model, const double *row)
+{
+	return (struct MotionArrays){ { row + 1, row + 1 + model->nq + 2 * model->nv } };
+}
+
 struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses,
                                       const struct Sheet *rows)
 {
@@ -338,7 +343,7 @@ struct SkeletonPostures skeleton_move(rigidc_model *model, const struct Skeleton
 		bool last = row + 1 == rows->count;
 		if (postures.count && !last && time - postures.time[postures.count - 1] < apart - 1e-9)
 			continue;
-		rigidc_call(poses, (const double *[]){ rows->item[row] + 1 }, pose);
+		rigidc_call(poses, motion_arrays(model->model, rows->item[row]).array, pose);
 		place(skeleton, pose, &postures.position[3 * skeleton->count * postures.count]);
 		press(skeleton, rows->item[row], &postures.force[3 * skeleton->contacts * postures.count],
 		      &postures.closed[skeleton->contacts * postures.count]);

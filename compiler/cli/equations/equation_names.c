@@ -157,7 +157,8 @@ static const struct InputNaming {
 	enum NameGroup group;
 } input_namings[] = {
 	{ INPUT_Q, 0, NAMES_COORDINATES }, { INPUT_QD, 1, NAMES_RATES },     { INPUT_QDD, 2, NAMES_ACCELERATIONS },
-	{ INPUT_U, 0, NAMES_OTHERS },      { INPUT_F_EXT, 0, NAMES_OTHERS },
+	{ INPUT_U, 0, NAMES_OTHERS },      { INPUT_UD, 1, NAMES_RATES },     { INPUT_UDD, 2, NAMES_ACCELERATIONS },
+	{ INPUT_S, 0, NAMES_OTHERS },      { INPUT_F_EXT, 0, NAMES_OTHERS },
 };
 
 static const struct InputNaming *naming_of(uint32_t array)
@@ -171,7 +172,9 @@ static const struct InputNaming *naming_of(uint32_t array)
 /* Velocities of quaternion joints are the rate of no coordinate: base_vx has no dot, its derivative has one. */
 static int dots_of(const struct EquationSet *set, const struct InputNaming *naming, uint32_t element)
 {
-	return naming && naming->dots ? naming->dots - (set->job->tree->coordinate[element] < 0) : 0;
+	if (!naming || !input_is_velocities((int)naming->array))
+		return naming ? naming->dots : 0;
+	return naming->dots - (set->job->tree->coordinate[element] < 0);
 }
 
 /* Place of an element in the arrays of callers. */

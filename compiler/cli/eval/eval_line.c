@@ -82,9 +82,8 @@ static const char *not_a_number(const struct Evaluation *e, const char *at)
 /* Are all inputs but q zero at rest without forces, and those of the model at their defaults? A time step or the place of a frame has no such value. */
 static bool may_rest(const struct Evaluation *e)
 {
-	static const enum Input still[] = {
-		INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA, INPUT_U, INPUT_F_EXT
-	};
+	static const enum Input still[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA,
+		                            INPUT_U, INPUT_UD, INPUT_UDD, INPUT_S,   INPUT_F_EXT };
 	for (int i = 0; i < rigidc_inputs(e->function); i++) {
 		size_t k = 0;
 		while (k < sizeof still / sizeof *still &&
@@ -96,14 +95,17 @@ static bool may_rest(const struct Evaluation *e)
 	return true;
 }
 
-/* Puts the defaults of the inputs of the model into the last numbers, from number `from` on. */
+/* Puts the defaults of the inputs and states of the model into the last numbers, from number `from` on. */
 static void put_defaults(struct Evaluation *e, size_t from)
 {
-	const struct ParameterList *all = &e->model->model->inputs;
+	const struct Model *model = e->model->model;
 	size_t at = 0;
 	for (int i = 0; i < rigidc_inputs(e->function); i++) {
-		bool of_model = strcmp(rigidc_input_name(e->function, i), input_name[INPUT_U]) == 0;
-		for (int k = 0; of_model && k < all->numbers; k++)
+		const char *name = rigidc_input_name(e->function, i);
+		const struct ParameterList *all = strcmp(name, input_name[INPUT_U]) == 0   ? &model->inputs
+		                                  : strcmp(name, input_name[INPUT_S]) == 0 ? &model->states
+		                                                                           : NULL;
+		for (int k = 0; all && k < all->numbers; k++)
 			if (at + (size_t)k >= from)
 				e->numbers[at + (size_t)k] = all->value[k];
 		at += rigidc_input_size(e->function, i);

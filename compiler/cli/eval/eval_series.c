@@ -1,4 +1,4 @@
-/* Measured positions to all inputs of inverse dynamics: read every row, smooth q, differentiate q twice. */
+/* Measured positions to all inputs of inverse dynamics: read every row, smooth q and inputs that move, differentiate them twice. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,11 +15,26 @@ static bool begins(const char *name, const char *with)
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
+/* Beginnings of the names of a motion: positions, rates, accelerations. */
+static const char *const motion_name[][3] = { { "q.", "qd.", "qdd." }, { "u.", "ud.", "udd." } };
+enum { MOTION_OF_JOINTS, MOTION_OF_INPUTS };
+
+/* Is it the name of an input that moves? */
+static bool moves(const struct Evaluation *e, const char *name)
+{
+	const struct Columns moving = columns_of_moving(e->model->model);
+	bool any = false;
+	for (size_t i = 0; i < moving.count && begins(name, "u."); i++)
+		any |= strcmp(name + strlen("u."), moving.item[i]) == 0;
+	return any;
+}
+
 static bool is_measured(const struct Evaluation *e, size_t wanted)
 {
 	if (wanted >= e->inputs)
 		return eval_angles_has(e, wanted);
-	return begins(e->wanted.item[wanted], "q.") && e->rows.origin[wanted].given;
+	const char *name = e->wanted.item[wanted];
+	return e->rows.origin[wanted].given && (begins(name, "q.") || moves(e, name));
 }
 
 /* Index of the time among the numbers of a row. */
@@ -145,14 +160,15 @@ static struct Curves curves_of(struct Arena *arena, size_t count)
 static void put_derivatives(const struct Evaluation *e, const struct Series *series, size_t wanted,
                             const struct Curves *curves)
 {
-	const char *name = e->wanted.item[wanted] + strlen("q.");
+	const char *name = e->wanted.item[wanted];
 	if (wanted >= e->inputs) {
 		put_column(e, series, eval_angles_rate(e, wanted, 1), curves->first);
 		put_column(e, series, eval_angles_rate(e, wanted, 2), curves->second);
 		return;
 	}
-	put_derivative(e, series, "qd.", name, curves->first);
-	put_derivative(e, series, "qdd.", name, curves->second);
+	const char *const *motion = motion_name[begins(name, "q.") ? MOTION_OF_JOINTS : MOTION_OF_INPUTS];
+	put_derivative(e, series, motion[1], name + strlen(motion[0]), curves->first);
+	put_derivative(e, series, motion[2], name + strlen(motion[0]), curves->second);
 }
 
 static void smooth(const struct Evaluation *e, const struct Series *series, double rate)

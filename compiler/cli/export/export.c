@@ -138,7 +138,7 @@ static void drop_settling(const struct Model *model, const struct ExportLoss *lo
 		drop(loss, first, count, "time to settle of loop");
 }
 
-/* Laws of wrenches change the motion, and no format has them. */
+/* Laws of wrenches, and inputs that move, change the motion, and no format has them. */
 static void lose_laws(const struct Model *model, const struct ExportLoss *loss)
 {
 	for (size_t i = 0; i < model->added.count; i++)
@@ -147,6 +147,13 @@ static void lose_laws(const struct Model *model, const struct ExportLoss *loss)
 	for (size_t i = 0; i < model->laws.count; i++)
 		export_lost(loss, model->laws.item[i].name.span, NULL, "laws of wrenches, like that of '%s'",
 		            model->laws.item[i].name.text);
+	for (size_t i = 0; i < model->states.count; i++)
+		export_lost(loss, model->states.item[i]->name.span, NULL, "states, like '%s'",
+		            model->states.item[i]->name.text);
+	for (size_t i = 0; i < model->inputs.count; i++)
+		if (model->inputs.item[i]->moving)
+			export_lost(loss, model->inputs.item[i]->name.span, NULL, "motion of inputs, like that of '%s'",
+			            model->inputs.item[i]->name.text);
 }
 
 /* Statements about a robot without an effect on its motion. */

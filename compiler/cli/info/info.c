@@ -484,6 +484,7 @@ static void describe(rigidc_model *model, void *context)
 		put_inputs(&out, &job);
 		put_params(&out, &job.model->parameters, job.model->dag->default_value->item);
 		put_params(&out, &job.model->inputs, job.model->inputs.value);
+		put_params(&out, &job.model->states, job.model->states.value);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
 		info_laws(&out, job.model);

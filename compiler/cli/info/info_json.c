@@ -244,6 +244,8 @@ static json_t *parameter_json(const struct Model *model, const struct Parameter 
 		json_array_append_new(shape, json_integer(parameter->count));
 	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape, "unit",
 	                        dim_symbol(model->arena, parameter->dim), "default", default_value);
+	if (parameter->moving)
+		json_object_set_new(all, "moving", json_true());
 	if (parameter->doc)
 		json_object_set_new(all, "doc", text_json(parameter->doc));
 	return all;
@@ -361,6 +363,8 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 	}
 	if (model->inputs.count)
 		json_object_set_new(all, "inputs", parameters_json(model, &model->inputs, model->inputs.value));
+	if (model->states.count)
+		json_object_set_new(all, "states", parameters_json(model, &model->states, model->states.value));
 	json_t *base = info_base_json(job);
 	if (base)
 		json_object_set_new(all, "base_parameters", base);

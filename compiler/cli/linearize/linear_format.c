@@ -98,6 +98,8 @@ static void put_state(struct Text *out, const struct Notation *n, const struct L
 	put_vector(out, n, "qdd", l->qdd, text->nv);
 	if (text->nu)
 		put_vector(out, n, "u", l->u, text->nu);
+	if (text->ns)
+		put_vector(out, n, "s", l->s, text->ns);
 }
 
 static void put_directions(struct Text *out, const struct Notation *n, const struct LinearText *text)

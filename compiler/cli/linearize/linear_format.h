@@ -15,7 +15,7 @@ enum LinearFormatId {
 struct LinearText {
 	const char *model, *phase, *method; /* phase: NULL: no rows; method: of the step */
 	const rigidc_linear *linear;
-	int nq, nv, nu;
+	int nq, nv, nu, ns;
 	double dt; /* s; 0: continuous time */
 	struct Columns state, state_unit, input, input_unit, velocity;
 };

@@ -20,7 +20,7 @@ struct Linearize {
 	const char *phase; /* NULL: no rows */
 	bool contacts;     /* it is a phase or a contact, not "loops" */
 	double *y, *tau;   /* q, then qd; torques */
-	double *u;         /* inputs of the model */
+	double *u;         /* inputs of the model, then its states */
 	double dt;         /* s; 0: continuous time */
 	enum LinearFormatId format;
 	rigidc_linear linear;
@@ -73,7 +73,7 @@ static bool read_inputs(struct Linearize *l)
 {
 	struct Arena *arena = &l->model->arena;
 	const struct StateReader reader = reader_of(l);
-	const int nu = rigidc_nu(l->model);
+	const int nu = rigidc_nu(l->model) + rigidc_ns(l->model);
 	Ref *u = ARENA_ARRAY(arena, Ref, nu);
 	l->u = ARENA_ARRAY(arena, double, nu);
 	if (!state_read_inputs(&reader, l->options, true, u))
@@ -162,12 +162,17 @@ static void name_states(struct Linearize *l, struct LinearText *text)
 	const struct Model *model = l->model->model;
 	struct Arena *arena = &l->model->arena;
 	const rigidc_linear *linear = &l->linear;
-	for (int k = 0; k < linear->states; k++) {
+	for (int k = 0; k < linear->places + linear->directions; k++) {
 		bool rate = k >= linear->places;
 		int v = rate ? linear->direction[k - linear->places] : linear->place[k];
 		const char *unit = measure_element_unit(model, MEASURE_VELOCITY, v);
 		*ARENA_PUSH(arena, &text->state) = text_print(arena, rate ? "qd.%s" : "q.%s", l->v_name.item[v]);
 		*ARENA_PUSH(arena, &text->state_unit) = rate ? unit : *unit == 'm' ? "m" : "rad";
+	}
+	const struct Columns states = columns_of_params(model, &model->states);
+	for (int k = 0; k < model->states.numbers; k++) {
+		*ARENA_PUSH(arena, &text->state) = text_print(arena, "s.%s", states.item[k]);
+		*ARENA_PUSH(arena, &text->state_unit) = measure_element_unit(model, MEASURE_STATE, k);
 	}
 	for (int k = 0; k < linear->drives; k++) {
 		int v = linear->drive[k];
@@ -178,6 +183,14 @@ static void name_states(struct Linearize *l, struct LinearText *text)
 	for (int k = 0; k < model->inputs.numbers; k++) {
 		*ARENA_PUSH(arena, &text->input) = text_print(arena, "u.%s", names.item[k]);
 		*ARENA_PUSH(arena, &text->input_unit) = measure_element_unit(model, MEASURE_INPUT, k);
+	}
+	const struct Columns moving = columns_of_moving(model);
+	for (int k = 0; k < 2 * (int)moving.count; k++) {
+		const int m = k % (int)moving.count;
+		const bool rate = k < (int)moving.count;
+		*ARENA_PUSH(arena, &text->input) = text_print(arena, rate ? "ud.%s" : "udd.%s", moving.item[m]);
+		*ARENA_PUSH(arena, &text->input_unit) =
+			measure_element_unit(model, rate ? MEASURE_INPUT_RATE : MEASURE_INPUT_ACCELERATION, m);
 	}
 }
 
@@ -191,6 +204,7 @@ static void answer(rigidc_model *model, void *context)
 		                   .nq = model->model->nq,
 		                   .nv = model->model->nv,
 		                   .nu = rigidc_nu(model),
+		                   .ns = rigidc_ns(model),
 		                   .dt = l->dt,
 		                   .velocity = l->v_name };
 	name_states(l, &text);
@@ -205,6 +219,7 @@ static rigidc_status linearize(struct Linearize *l)
 		                                .qd = l->y + l->model->model->nq,
 		                                .tau = l->tau,
 		                                .u = l->u,
+		                                .s = l->u + rigidc_nu(l->model),
 		                                .phase = options->held_phase,
 		                                .all = options->all_states,
 		                                .dt = l->dt,

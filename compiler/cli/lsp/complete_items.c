@@ -235,6 +235,7 @@ static const struct {
 	{ "visual", WHERE_SHAPE },
 	{ "collision", WHERE_SHAPE },
 	{ "wrench", WHERE_WRENCH },
+	{ "input", WHERE_INPUT },
 };
 
 static void add_properties(struct Completing *c)

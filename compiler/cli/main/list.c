@@ -104,7 +104,7 @@ static int list_functions(void)
 			if (info->inputs >> k & 1)
 				snprintf(inputs + strlen(inputs), sizeof inputs - strlen(inputs), "%s%s",
 				         *inputs ? " " : "", input_name[k]);
-		char outputs[64] = "", name[32];
+		char outputs[96] = "", name[32];
 		for (int k = 0; k < FUNCTION_OUTPUTS && info->output[k].name; k++)
 			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "",
 			         info->output[k].name);
@@ -211,7 +211,8 @@ static int list_properties(void)
 		                                     [WHERE_CLOSED_LOOP] = "loop",
 		                                     [WHERE_CONSTRAINT] = "constraint",
 		                                     [WHERE_SHAPE] = "shape",
-		                                     [WHERE_WRENCH] = "wrench" };
+		                                     [WHERE_WRENCH] = "wrench",
+		                                     [WHERE_INPUT] = "input" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];

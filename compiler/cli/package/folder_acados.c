@@ -66,6 +66,10 @@ const char *folder_acados_request(struct Folder *folder, const struct Job *asked
 
 const char *folder_acados_refused(struct Folder *folder)
 {
+	if (folder->job.model->dag->moving.count)
+		return "--for=acados: u has no place for the rates of an input that moves";
+	if (folder->job.model->states.count)
+		return "--for=acados: x has no place for states of the model";
 	return folder->job.model->nv ? NULL : "--for=acados: the model has no motion";
 }
 

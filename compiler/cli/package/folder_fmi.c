@@ -111,6 +111,9 @@ static const char *passed(const struct Folder *folder, const struct Generated *f
 		[INPUT_QDD] = "qdd",
 		[INPUT_TAU] = "fmu->number + TAU",
 		[INPUT_U] = "fmu->number + U",
+		[INPUT_UD] = "fmu->number + UD",
+		[INPUT_UDD] = "fmu->number + UDD",
+		[INPUT_S] = "fmu->number + S",
 		[INPUT_F_EXT] = "fmu->number + F_EXT",
 		[INPUT_V] = "v",
 		[INPUT_DERIVED] = "&fmu->derived",
@@ -146,6 +149,8 @@ static void add_calls(struct Folder *folder)
 	size_t at = 0, at_dot = 0;
 	add_call(folder, "DYNAMICS", folder_fmi_find(folder, FMI_DYNAMICS), "qdd", 0);
 	add_call(folder, "DYNAMICS_DOT", folder_fmi_find(folder, FMI_DYNAMICS_DOT), "out", 0);
+	add_call(folder, "STATE_RATES", folder_fmi_find(folder, FMI_STATE_RATES), "sd", 0);
+	add_call(folder, "STATE_RATES_DOT", folder_fmi_find(folder, FMI_STATE_RATES_DOT), "out", 0);
 	add_call(folder, "INTEGRATE", folder_fmi_find(folder, FMI_INTEGRATE), "out", 0);
 	add_call(folder, "PROJECT", folder_fmi_find(folder, FMI_PROJECT), NULL, 0);
 	add_call(folder, "JACOBIAN", folder_fmi_find(folder, FMI_JACOBIAN), "J", 0);
@@ -163,6 +168,10 @@ void folder_fmi_add_code(struct Folder *folder)
 	struct ValueNode *values = folder->values;
 	values_flag(values, "INPUTS", folder->job.model->inputs.numbers > 0);
 	values_format(values, "NU", "%d", size_of(folder, FMI_INPUT, INPUT_U));
+	values_flag(values, "MOVING", folder->job.model->dag->moving.count > 0);
+	values_format(values, "NUD", "%zu", folder->job.model->dag->moving.count);
+	values_flag(values, "STATES", folder->job.model->states.numbers > 0);
+	values_format(values, "NS", "%d", folder->job.model->states.numbers);
 	values_format(values, "NF", "%d", size_of(folder, FMI_INPUT, INPUT_F_EXT));
 	values_format(values, "NP", "%d", size_of(folder, FMI_PARAMETER, INPUT_PARAMS));
 	values_format(values, "NO", "%d", size_of(folder, FMI_OUTPUT, INPUT_COUNT));

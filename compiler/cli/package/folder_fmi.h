@@ -41,6 +41,8 @@ int folder_fmi_version(const struct Folder *folder);
 #define FMI_DYNAMICS "x_fd"
 #define FMI_DYNAMICS_DOT "x_fd_dot"
 #define FMI_INTEGRATE "x_integrate"
+#define FMI_STATE_RATES "x_rates"
+#define FMI_STATE_RATES_DOT "x_rates_dot"
 #define FMI_PROJECT "x_project"
 #define FMI_JACOBIAN "x_jac"
 #define FMI_CLOSURE "x_closure"

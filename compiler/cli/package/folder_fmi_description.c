@@ -3,6 +3,7 @@
 #include "folder_fmi.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
@@ -53,19 +54,19 @@ static bool add_exponents(const char *text, size_t length, int sign, int exponen
 		int exponent[4];
 	} known[] = { { "kg", { 1, 0, 0, 0 } },  { "m", { 0, 1, 0, 0 } },  { "s", { 0, 0, 1, 0 } },
 		      { "rad", { 0, 0, 0, 1 } }, { "N", { 1, 1, -2, 0 } }, { "J", { 1, 2, -2, 0 } },
-		      { "1", { 0, 0, 0, 0 } } };
+		      { "W", { 1, 2, -3, 0 } },  { "1", { 0, 0, 0, 0 } } };
 	enum { KNOWN = sizeof known / sizeof *known };
 	for (const char *at = text, *end = text + length; at < end;) {
 		size_t name = strcspn(at, " ^/()");
-		int power = at[name] == '^' ? at[name + 1] - '0' : 1, k = 0;
+		char *after = (char *)at + name;
+		int power = at[name] == '^' ? (int)strtol(at + name + 1, &after, 10) : 1, k = 0;
 		while (k < KNOWN && (strlen(known[k].name) != name || memcmp(known[k].name, at, name) != 0))
 			k++;
 		if (k == KNOWN)
 			return false;
 		for (int i = 0; i < 4; i++)
 			exponent[i] += sign * power * known[k].exponent[i];
-		at += name + (at[name] == '^' ? 2 : 0);
-		at += strspn(at, " ()");
+		at = after + strspn(after, " ()");
 	}
 	return true;
 }
@@ -139,7 +140,9 @@ static const char *description_of(const struct Description *d, const struct Entr
 	const struct FmiVariable *v = entry->variable;
 	struct Text text = text_new(d->folder->arena);
 	text_put(&text, meaning_of(entry));
-	for (int k = 0; k < v->size && entry->element < 0 && v->input <= INPUT_TAU; k++) {
+	for (int k = 0; k < v->size && entry->element < 0 &&
+	                (v->input <= INPUT_TAU || (v->input >= INPUT_UD && v->input <= INPUT_S));
+	     k++) {
 		text_format(&text, "%s %s", k ? "," : ":", v->element[k].name);
 		if (v->element[k].unit && !entry->unit)
 			text_format(&text, " (%s)", v->element[k].unit);

@@ -34,7 +34,8 @@ static const char *phase_of(const struct Folder *folder, const struct Job *asked
 static const char *ungiven(const struct Generated *function)
 {
 	static const uint64_t given = INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD) | INPUT_BIT(INPUT_QDD) |
-	                              INPUT_BIT(INPUT_TAU) | INPUT_BIT(INPUT_U) | INPUT_BIT(INPUT_F_EXT) |
+	                              INPUT_BIT(INPUT_TAU) | INPUT_BIT(INPUT_U) | INPUT_BIT(INPUT_UD) |
+	                              INPUT_BIT(INPUT_UDD) | INPUT_BIT(INPUT_S) | INPUT_BIT(INPUT_F_EXT) |
 	                              INPUT_BIT(INPUT_DERIVED) | INPUT_BIT(INPUT_PARAMS);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i) && !(given >> i & 1))
@@ -75,6 +76,9 @@ static const char *wrong_option(const struct Folder *folder, const struct Job *a
 			kind);
 	if (!asked->model->nv)
 		return text_print(folder->arena, "--for=%s: the model has no motion", kind);
+	if (asked->model->dag->moving.count && phase_of(folder, asked))
+		return text_print(folder->arena, "--for=%s: a unit holds no loops and contacts beside inputs that move",
+		                  kind);
 	return NULL;
 }
 
@@ -103,6 +107,8 @@ const char *folder_fmi_request(struct Folder *folder, const struct Job *asked)
 	text = text_new(folder->arena);
 	text_format(&text, FMI_DYNAMICS "=%s," FMI_DYNAMICS_DOT "=jvp:" FMI_DYNAMICS "," FMI_INTEGRATE "=integrate",
 	            fd < 0 ? "fd" : folder_request_text(folder, asked, fd));
+	if (asked->model->states.count)
+		text_put(&text, "," FMI_STATE_RATES "=rates," FMI_STATE_RATES_DOT "=jvp:" FMI_STATE_RATES);
 	if (phase)
 		text_format(&text, "," FMI_PROJECT "=project:%s," FMI_JACOBIAN "=jac:%s", phase, phase);
 	if (phase && model_has_loops(asked->model))

@@ -159,6 +159,29 @@ static const double *limits(const struct Adding *a, enum Limit limit)
 	return number;
 }
 
+/* States of the model, behind those of the joints. */
+static void add_states(struct Adding *a, const struct InputColumn *column, size_t before)
+{
+	const struct ParameterList *all = &a->folder->job.model->states;
+	if (all->numbers)
+		add(a,
+		    (struct FmiVariable){ .name = input_name[INPUT_S],
+		                          .description = "states of the model",
+		                          .role = FMI_STATE,
+		                          .rows = all->numbers,
+		                          .size = all->numbers,
+		                          .start = all->value,
+		                          .input = INPUT_S },
+		    column + before);
+}
+
+/* Columns of forward dynamics from the states on. */
+static size_t behind_states(const struct Adding *a, const struct Generated *fd)
+{
+	const size_t wrenches = generated_takes(fd, INPUT_F_EXT) ? fd->input_size[INPUT_F_EXT] : 0;
+	return (size_t)a->folder->job.model->states.numbers + wrenches;
+}
+
 /* States and inputs: the inputs of forward dynamics. */
 static void add_inputs(struct Adding *a)
 {
@@ -172,11 +195,11 @@ static void add_inputs(struct Adding *a)
 			add_wrenches(a, columns.item + next, size);
 		else if (i == INPUT_U && size)
 			add_declared(a, columns.item + next);
-		else if (size)
+		else if (size && i != INPUT_S)
 			add(a,
 			    (struct FmiVariable){ .name = input_name[i],
 			                          .description = generated_input(fd, i).meaning,
-			                          .role = i == INPUT_TAU ? FMI_INPUT : FMI_STATE,
+			                          .role = i == INPUT_Q || i == INPUT_QD ? FMI_STATE : FMI_INPUT,
 			                          .rows = size,
 			                          .size = size,
 			                          .start = i == INPUT_Q ? a->list->q : none,
@@ -185,6 +208,8 @@ static void add_inputs(struct Adding *a)
 			                          .input = (enum Input)i },
 			    columns.item + next);
 		next += (size_t)size;
+		if (i == INPUT_QD)
+			add_states(a, columns.item, columns.count - behind_states(a, fd));
 	}
 }
 
@@ -221,8 +246,12 @@ static struct FmiElement rate_element(const struct Adding *a, const struct FmiVa
 	struct Arena *arena = a->folder->arena;
 	return (struct FmiElement){
 		.name = text_print(arena, "der(%s)", state->element[k].name),
-		.unit = state->input == INPUT_Q ? rate_unit(a, state->element[k].unit)
-		                                : unit_or_none(measure_element_unit(model, MEASURE_ACCELERATION, k)),
+		.unit = state->input == INPUT_Q
+		                ? rate_unit(a, state->element[k].unit)
+		                : unit_or_none(measure_element_unit(model,
+		                                                    state->input == INPUT_S ? MEASURE_STATE_RATE
+		                                                                            : MEASURE_ACCELERATION,
+		                                                    k)),
 		.meaning = text_print(arena, "rate of the %s", state->element[k].meaning),
 	};
 }
@@ -232,9 +261,12 @@ static void add_rate(struct Adding *a, struct FmiVariable state)
 	bool velocities = state.input == INPUT_QD;
 	struct FmiVariable rate = { .role = FMI_RATE, .rows = state.rows, .size = state.size, .input = state.input };
 	rate.name = text_print(a->folder->arena, "der(%s)", state.name);
-	rate.description = velocities ? "accelerations" : "rates of the coordinates";
-	rate.takes = velocities ? folder_fmi_find(a->folder, FMI_DYNAMICS)->inputs
-	                        : INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD);
+	rate.description = velocities               ? "accelerations"
+	                   : state.input == INPUT_S ? "rates of the states"
+	                                            : "rates of the coordinates";
+	rate.takes = velocities               ? folder_fmi_find(a->folder, FMI_DYNAMICS)->inputs
+	             : state.input == INPUT_S ? folder_fmi_find(a->folder, FMI_STATE_RATES)->inputs
+	                                      : INPUT_BIT(INPUT_Q) | INPUT_BIT(INPUT_QD);
 	struct FmiVariable *added = add(a, rate, NULL);
 	for (int k = 0; k < state.size; k++)
 		added->element[k] = rate_element(a, &state, k);

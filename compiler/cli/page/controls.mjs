@@ -161,11 +161,12 @@ function addParams() {
 	at('params').hidden = !scene.params;
 }
 
-// Inputs of the model, which forces read, a field each.
+// Inputs and states of the model, which forces read, a field each.
 function addInputs() {
-	const names = (info.inputs || []).flatMap(({ name, unit, default: value }) => value.map((_, k) => [paramName(name, value.length, k), unit]));
-	names.forEach(([name, unit], k) => addNumber('inputs', `input-${k}`, name, unit, () => scene.u[k], number => { scene.u[k] = number; }));
-	at('inputs').hidden = !names.length;
+	const names = list => (list || []).flatMap(({ name, unit, default: value }) => value.map((_, k) => [paramName(name, value.length, k), unit]));
+	for (const [id, list, array] of [['input', names(info.inputs), scene.u], ['state', names(info.states), scene.s]])
+		list.forEach(([name, unit], k) => addNumber('inputs', `${id}-${k}`, name, unit, () => array[k], number => { array[k] = number; }));
+	at('inputs').hidden = !scene.u.length && !scene.s.length;
 }
 
 function addPose(name, q) {

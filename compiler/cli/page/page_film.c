@@ -89,7 +89,8 @@ static json_t *motion_json(rigidc_model *model, const struct PageMotion *motion)
 	struct Singles poses = { 0 }, centres = { 0 }, forces = { 0 };
 	struct Text closed = text_new(arena);
 	for (size_t k = 0; k < postures->count; k++) {
-		rigidc_call(motion->function, (const double *[]){ motion->rows->item[postures->row[k]] + 1 }, out.item);
+		const double *row = motion->rows->item[postures->row[k]];
+		rigidc_call(motion->function, motion_arrays(model->model, row).array, out.item);
 		for (int i = 0; i < out.bodies; i++)
 			put_pose(arena, &poses, out.item[2 * i], out.item[2 * i + 1]);
 		put_singles(arena, &centres, out.item[2 * out.bodies + 1], 3);

@@ -24,17 +24,17 @@ static void name_struts(struct Model *copy, struct Arena *arena)
 	copy->struts.item = strut;
 }
 
-/* Inputs occur in comments of the code, too. */
-static void name_inputs(struct Model *copy, struct Arena *arena)
+/* Inputs and states occur in comments of the code, too. */
+static void name_given(struct ParameterList *all, const char *letter, struct Arena *arena)
 {
-	struct Parameter **input = ARENA_ARRAY(arena, struct Parameter *, copy->inputs.count);
-	for (size_t i = 0; i < copy->inputs.count; i++) {
-		input[i] = ARENA_NEW(arena, struct Parameter);
-		*input[i] = *copy->inputs.item[i];
-		input[i]->name.text = text_print(arena, "u%zu", i);
-		input[i]->plain = input[i]->doc = NULL;
+	struct Parameter **given = ARENA_ARRAY(arena, struct Parameter *, all->count);
+	for (size_t i = 0; i < all->count; i++) {
+		given[i] = ARENA_NEW(arena, struct Parameter);
+		*given[i] = *all->item[i];
+		given[i]->name.text = text_print(arena, "%s%zu", letter, i);
+		given[i]->plain = given[i]->doc = NULL;
 	}
-	copy->inputs.item = input;
+	all->item = given;
 }
 
 /* Defines a function that copies a list with neutral names: a letter and a number. */
@@ -72,7 +72,8 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 		copy->body[i].joint->name.text = text_print(arena, "j%d", i);
 	}
 	name_struts(copy, arena);
-	name_inputs(copy, arena);
+	name_given(&copy->inputs, "u", arena);
+	name_given(&copy->states, "x", arena);
 	name_loops(copy, arena);
 	name_constraints(copy, arena);
 	name_contacts(copy, arena);

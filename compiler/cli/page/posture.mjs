@@ -3,7 +3,7 @@
 const constraints = data.constraints || 0; // a row each
 
 function startScene() {
-	const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start, info.inputs);
+	const scene = makeScene(bodies, info.nq, info.nv, data.closing, data.start, info);
 	standUp(scene);
 	return scene;
 }
@@ -30,7 +30,7 @@ function hold() {
 		return;
 	const own = holds[held.index], rows = [...loops, ...own.contacts.map(i => contacts[i])].reduce((sum, each) => sum + each.rows.length, constraints);
 	const tau = new Float64Array(info.nv), lambda = new Float64Array(rows);
-	call(scene.q, rest, rest, ...scene.given, tau, lambda);
+	call(scene.q, rest, rest, ...scene.motion, tau, lambda);
 	held.tau = tau;
 	if (lambda.every(Number.isFinite))
 		held.actions = actionsOf({ loops, constraints, contacts }, own, Array.from(lambda), scene.pose);

@@ -1,8 +1,8 @@
 // What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
 
-// The robot in a posture: q and u are for whoever changes them, the rest is there after update(). u has the model's inputs; functions of
-// forces take it, if there are any.
-export function makeScene(bodies, nq, nv, closing, start, inputs = []) {
+// The robot in a posture: q, u and s are for whoever changes them, the rest is there after update(). u has the model's inputs, s its
+// states; functions of forces take them, if there are any. Inputs that move are at rest, and functions of places take u too.
+export function makeScene(bodies, nq, nv, closing, start, { inputs = [], states = [] } = {}) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
 	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
 	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
@@ -10,11 +10,13 @@ export function makeScene(bodies, nq, nv, closing, start, inputs = []) {
 	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
 	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
-	const u = Float64Array.from(inputs.flatMap(input => input.default)), given = [...u.length ? [u] : [], ...derived];
-	const scene = { q, u, g, mass, c, params, given, pose: [], closed: true };
+	const u = Float64Array.from(inputs.flatMap(input => input.default)), s = Float64Array.from(states.flatMap(state => state.default));
+	const still = inputs.flatMap(input => input.moving ? input.default.map(() => 0) : []), some = array => array.length ? [array] : [];
+	const given = [...some(u), ...some(s), ...derived], motion = [...some(u), ...some(still), ...some(still), ...some(s), ...derived];
+	const scene = { q, u, s, g, mass, c, params, given, motion, pose: [], closed: true };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
 	// the rest of q follows from its independent coordinates; a loop in closed form has no value out of its reach
-	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...derived, ...rows));
+	const last = new Float64Array(nq), follow = closing && makeClosing(bodies, closing, (at, ...rows) => robot_closing(at, ...still.length ? [u] : [], ...derived, ...rows));
 	scene.update = () => {
 		if (params)
 			robot_prepare(params, derived[0]);

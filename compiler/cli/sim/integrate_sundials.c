@@ -247,7 +247,7 @@ static int jacobian(sunrealtype time, N_Vector y, N_Vector f, SUNMatrix J, void 
 	const struct Course *course = context;
 	const struct Simulation *s = course->simulation;
 	(void)spare;
-	for (int j = 0; j < s->nq + s->nv; j++) {
+	for (int j = 0; j < s->nq + s->nv + s->ns; j++) {
 		if (course_interrupted())
 			return -1;
 		difference(course, time, j, y, f, moved, rate, SM_COLUMN_D(J, j));

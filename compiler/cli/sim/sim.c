@@ -174,10 +174,11 @@ static void report_energy(const struct Run *run)
 	if (run->simulation.contacts.count)
 		fprintf(stderr, ", of impacts %.6g J", 0 - run->simulation.contacts.lost);
 	const struct Model *model = run->simulation.model->model;
-	fprintf(stderr, "; the rest, %.3g J, is damping, friction%s%s%s and error\n", rest,
+	fprintf(stderr, "; the rest, %.3g J, is damping, friction%s%s%s%s and error\n", rest,
 	        has_passive_forces(model) ? ", passive forces" : "",
 	        has_forces_of_struts(model) ? ", forces of struts" : "",
-	        has_laws_that_work(model) ? ", laws of wrenches" : "");
+	        has_laws_that_work(model) ? ", laws of wrenches" : "",
+	        model->dag->moving.count ? ", inputs that move" : "");
 }
 
 static void report_rows(const struct Run *run)
@@ -428,6 +429,8 @@ static rigidc_status make_functions(struct Simulation *s)
 	rigidc_status status = simulation_make(s, "energy", &s->energy);
 	if (status == RIGIDC_OK)
 		status = simulation_make(s, "integrate", &s->integrate);
+	if (status == RIGIDC_OK && rigidc_ns(s->model))
+		status = simulation_make(s, "rates", &s->rates);
 	if (status == RIGIDC_OK && s->options->input)
 		status = simulation_make(s, "bias", &s->bias);
 	if (status == RIGIDC_OK && s->options->animate)
@@ -468,6 +471,7 @@ static rigidc_status simulate(struct Run *run)
 	if (status == RIGIDC_OK)
 		status = library_protect(s->model, run_simulation, run);
 	rigidc_function_free(s->energy);
+	rigidc_function_free(s->rates);
 	rigidc_function_free(s->integrate);
 	rigidc_function_free(s->bias);
 	rigidc_function_free(s->poses);

@@ -90,6 +90,31 @@ static bool read_pd(struct Simulation *s, const char *text)
 	       state_constant(&reader, kd, plain, &s->kd);
 }
 
+/* Rates and accelerations of moving inputs, whose formulas are functions of the time. */
+static void find_rates(struct Simulation *s)
+{
+	const struct Dag *of = s->model->model->dag;
+	const Ref time = formulas_number(&s->formulas, 0);
+	for (int order = 0; order < 2; order++) {
+		s->rate[order] = ARENA_ARRAY(&s->model->arena, Ref, of->moving.count);
+		for (size_t m = 0; m < of->moving.count; m++)
+			s->rate[order][m] = dag_derivative(s->formulas.dag,
+			                                   order ? s->rate[0][m] : s->set[of->moving.item[m]], time);
+	}
+}
+
+/* Rows hold while no input moves: a projection knows no rate of a row. False after a message. */
+static bool rows_stand_still(struct Simulation *s)
+{
+	const struct Model *model = s->model->model;
+	if (!model->dag->moving.count || !simulation_holds(s))
+		return true;
+	const struct Ident input = model_input(model, (int)model->dag->moving.item[0])->name;
+	diag(&s->model->diags, CHECK_KIND, input.span,
+	     "sim holds no loops and contacts of a model with a moving input, as '%s'", input.text);
+	return false;
+}
+
 bool simulation_read(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
@@ -97,14 +122,17 @@ bool simulation_read(struct Simulation *s)
 	const struct StateReader reader = reader_of(s);
 	s->nq = rigidc_nq(s->model);
 	s->nv = rigidc_nv(s->model);
-	s->size = (size_t)(s->nq + s->nv + 1);
+	s->ns = rigidc_ns(s->model);
+	s->size = (size_t)(s->nq + s->nv + s->ns + 1);
 	s->tau = ARENA_ARRAY(arena, Ref, s->nv);
 	s->given = ARENA_ARRAY(arena, bool, s->nv);
 	s->number = ARENA_ARRAY(arena, double, s->size);
 	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
 	s->nu = rigidc_nu(s->model);
-	s->set = ARENA_ARRAY(arena, Ref, s->nu);
+	s->set = ARENA_ARRAY(arena, Ref, s->nu + s->ns);
 	s->u_now = ARENA_ARRAY(arena, double, s->nu);
+	for (int order = 0; order < 2; order++)
+		s->rate_now[order] = ARENA_ARRAY(arena, double, s->model->model->dag->moving.count);
 	s->y = ARENA_ARRAY(arena, double, s->size);
 	s->unit = ARENA_ARRAY(arena, double, s->size);
 	state_names(&reader);
@@ -119,6 +147,10 @@ bool simulation_read(struct Simulation *s)
 	for (size_t i = 0; i < options->taus; i++)
 		good &= state_read_torque(&reader, options->tau[i], false, s->given, s->tau);
 	good &= state_read_inputs(&reader, options, false, s->set);
+	for (int i = 0; i < s->ns && good; i++)
+		s->y[s->nq + s->nv + i] = dag_value(s->formulas.dag, s->set[s->nu + i]);
+	find_rates(s);
+	good &= rows_stand_still(s);
 	for (size_t i = 0; i < options->retracts; i++)
 		good &= read_retract(s, options->retract[i]);
 	return good;

@@ -28,6 +28,10 @@ struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double
 		inputs.array[count++] = third;
 	if (s->nu)
 		inputs.array[count++] = s->u_now;
+	for (int order = 0; order < 2 && s->model->model->dag->moving.count; order++)
+		inputs.array[count++] = s->rate_now[order];
+	if (s->ns)
+		inputs.array[count++] = qd + s->nv;
 	inputs.array[count] = f_ext;
 	return inputs;
 }
@@ -41,6 +45,9 @@ void simulation_inputs(struct Simulation *s, double time, const double *y)
 		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;
 	for (int i = 0; i < s->nu; i++)
 		s->u_now[i] = formulas_result(&s->formulas, s->set[i]);
+	for (size_t m = 0; m < s->model->model->dag->moving.count; m++)
+		for (int order = 0; order < 2; order++)
+			s->rate_now[order][m] = formulas_result(&s->formulas, s->rate[order][m]);
 	if (s->table.count)
 		simulation_table_inputs(s, time);
 	if (s->held)
@@ -99,6 +106,19 @@ static double wrench_power(struct Simulation *s, const double *q, const double *
 	return power;
 }
 
+/* Rates of the states of the model. They read no accelerations. */
+static void state_rates(struct Simulation *s, const double *q, const double *qd, double *rate)
+{
+	const double *input[5] = { q, qd };
+	int count = 2;
+	if (s->nu)
+		input[count++] = s->u_now;
+	if (s->model->model->dag->moving.count)
+		input[count++] = s->rate_now[0];
+	input[count] = qd + s->nv;
+	rigidc_call(s->rates, input, (double *[]){ rate });
+}
+
 /* Quaternions are integrated as four numbers, and the dynamics is evaluated at q/|q|. With
  *     dq/dt = q (w, 0) / 2,    dw/dt = fd(q/|q|, w)
  * |q| is constant, and if (q, w) is a solution, (c q, w) is a solution too. So errors of the method in |q| do not
@@ -115,6 +135,8 @@ void simulation_rates(struct Simulation *s, double time, const double *y, double
 	coordinate_rates(s, y, q, qd, rate);
 	const struct DynamicsInputs input = simulation_arrays(s, q, qd, s->tau_now, s->f_ext);
 	rigidc_call(s->rows.held->fd, input.array, (double *[]){ rate + s->nq });
+	if (s->ns)
+		state_rates(s, q, qd, rate + s->nq + s->nv);
 	*work = s->works ? wrench_power(s, q, qd) : 0;
 	for (int i = 0; i < s->nv; i++)
 		*work += s->tau_now[i] * qd[i];
@@ -154,7 +176,7 @@ int simulation_lost(const struct Simulation *s, const double *y)
 
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential)
 {
-	const double *input[] = { s->y, s->y + s->nq };
+	const struct DynamicsInputs input = simulation_arrays(s, s->y, s->y + s->nq, NULL, NULL);
 	double *output[] = { kinetic, potential };
-	rigidc_call(s->energy, input, output);
+	rigidc_call(s->energy, input.array, output);
 }

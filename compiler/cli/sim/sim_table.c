@@ -1,13 +1,16 @@
 /* Inputs over time from a file, `--input FILE`: t and any of the columns tau.elbow, u.throttle, f_ext.ground.fx ... Inputs are
- * interpolated between rows, and constant before the first and after the last row. */
+ * interpolated between rows, and constant before the first and after the last row. An input that moves follows the cubic spline
+ * through its rows, whose derivatives are its rate and its acceleration. */
 #include <math.h>
 
 #include "simulation.h"
 #include "cli/columns.h"
+#include "cli/complain.h"
+#include "cli/eval/smooth.h"
 #include "cli/recorded_names.h"
 #include "cli/rows.h"
 
-/* Names of the wanted columns: t, and the inputs of fd after q and qd. */
+/* Names of the wanted columns: t, and the inputs of fd after q and qd, without ud, udd and s. */
 static struct Columns wanted_columns(struct Simulation *s, const struct Job *job)
 {
 	rigidc_model *model = s->model;
@@ -15,8 +18,11 @@ static struct Columns wanted_columns(struct Simulation *s, const struct Job *job
 	struct Columns wanted = { 0 };
 	model->diags.count = model->diags.errors = 0; /* printed when the function was made */
 	*ARENA_PUSH(&model->arena, &wanted) = "t";
+	const size_t rates = (size_t)(s->nq + 2 * s->nv + s->nu),
+		     behind = rates + 2 * model->model->dag->moving.count + (size_t)s->ns;
 	for (size_t i = (size_t)(s->nq + s->nv); i < all.count; i++)
-		*ARENA_PUSH(&model->arena, &wanted) = all.item[i].name;
+		if (i < rates || i >= behind)
+			*ARENA_PUSH(&model->arena, &wanted) = all.item[i].name;
 	return wanted;
 }
 
@@ -68,10 +74,43 @@ static const char *take_row(void *context, struct Rows *rows)
 	return problem;
 }
 
+/* Column of a moving input, by its number. */
+static size_t moving_column(const struct Simulation *s, size_t m)
+{
+	return 1 + (size_t)s->nv + s->model->model->dag->moving.item[m];
+}
+
+/* Splines of the columns of moving inputs. Returns an exit code. */
+static int find_splines(struct Simulation *s)
+{
+	enum { LEAST = 4 };
+	struct Arena *arena = &s->model->arena;
+	struct Timeline *table = &s->table;
+	const size_t moving = s->model->model->dag->moving.count, rows = table->count;
+	double *t = ARENA_ARRAY(arena, double, rows), *x = ARENA_ARRAY(arena, double, rows);
+	double *first = ARENA_ARRAY(arena, double, rows), *work = ARENA_ARRAY(arena, double, 3 * rows);
+	table->second = ARENA_ARRAY(arena, double *, moving);
+	for (size_t m = 0; m < moving; m++) {
+		const size_t column = moving_column(s, m);
+		if (!table->given[column])
+			continue;
+		if (rows < LEAST)
+			return complain("--input: a spline of an input that moves needs %d rows", LEAST);
+		for (size_t i = 0; i < rows; i++) {
+			t[i] = table->item[i][0];
+			x[i] = table->item[i][column];
+		}
+		table->second[m] = ARENA_ARRAY(arena, double, rows);
+		smooth_differentiate(t, x, rows, first, table->second[m], work);
+	}
+	return EXIT_FINE;
+}
+
 int simulation_table(struct Simulation *s, const char *path)
 {
 	const struct RowsTaker taker = { take_header, take_row, s, false };
-	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
+	const int code = rows_file(&s->model->arena, &s->model->diags, path, &taker);
+	return code == EXIT_FINE ? find_splines(s) : code;
 }
 
 /* Moves table->at to the row before a time, in steps from the last row: times follow closely. */
@@ -95,6 +134,27 @@ double simulation_table_next(struct Simulation *s, double time)
 	return HUGE_VAL;
 }
 
+/* Value and derivatives of the spline between rows a and b = a + h. With s = (t - a)/h, and M the second derivatives,
+ *     u   = (1 - s) u_a + s u_b + h^2/6 (((1 - s)^3 - (1 - s)) M_a + (s^3 - s) M_b)
+ *     ud  = (u_b - u_a)/h + h/6 ((3 s^2 - 1) M_b - (3 (1 - s)^2 - 1) M_a)
+ *     udd = (1 - s) M_a + s M_b */
+static void move_by_spline(struct Simulation *s, size_t m, double time)
+{
+	const struct Timeline *table = &s->table;
+	const size_t at = table->at, column = moving_column(s, m), last = table->count - 1;
+	double *const *row = table->item;
+	const double h = row[at + 1][0] - row[at][0], b = (time - row[at][0]) / h, a = 1 - b;
+	const double *M = table->second[m] + at, u[2] = { row[at][column], row[at + 1][column] };
+	if (time < row[0][0] || time > row[last][0]) {
+		s->rate_now[0][m] = s->rate_now[1][m] = 0;
+		return;
+	}
+	s->u_now[column - 1 - (size_t)s->nv] =
+		a * u[0] + b * u[1] + h * h / 6 * ((a * a * a - a) * M[0] + (b * b * b - b) * M[1]);
+	s->rate_now[0][m] = (u[1] - u[0]) / h + h / 6 * ((3 * b * b - 1) * M[1] - (3 * a * a - 1) * M[0]);
+	s->rate_now[1][m] = a * M[0] + b * M[1];
+}
+
 void simulation_table_inputs(struct Simulation *s, double time)
 {
 	struct Timeline *table = &s->table;
@@ -113,4 +173,7 @@ void simulation_table_inputs(struct Simulation *s, double time)
 		else if (table->given[i]) /* else as --set gives it, or its default */
 			s->u_now[i - 1 - nv] = now;
 	}
+	for (size_t m = 0; m < s->model->model->dag->moving.count; m++)
+		if (table->second[m])
+			move_by_spline(s, m, time);
 }

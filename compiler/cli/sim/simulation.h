@@ -107,6 +107,8 @@ struct Timeline {
 	double **item;
 	size_t count, capacity, width;
 	size_t at; /* the row before the last requested time */
+	double **
+		second; /* by moving input and row: second derivative of the cubic spline of its column; NULL: no column */
 };
 
 enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
@@ -135,12 +137,13 @@ struct SimulationRows {
 	unsigned long left_out;           /* projections, near dead points */
 };
 
-/* The state y consists of q, qd and the work of the inputs. */
+/* The state y consists of q, qd, s and the work of the inputs. */
 struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *energy;
 	rigidc_function *integrate; /* moves coordinates along the velocities */
+	rigidc_function *rates;     /* of the states of the model; NULL: it has none */
 	struct SimulationRows rows;
 	struct SimulationContacts contacts;
 	rigidc_function *bias;    /* for the work of wrenches, with --input */
@@ -154,13 +157,15 @@ struct Simulation {
 	const double *held;    /* q of the pose of --pd, or NULL */
 	double kp, kd;         /* N m/rad or N/m, N m s/rad or N s/m */
 	struct Timeline table; /* table of --input */
-	int nq, nv;
-	size_t size;    /* size of y */
-	double *number; /* inputs of the formulas: time, q, qd */
-	int nu;         /* numbers of the inputs of the model */
-	Ref *set;       /* their formulas, by number */
+	int nq, nv, ns;        /* sizes of q, qd, s */
+	size_t size;           /* size of y */
+	double *number;        /* inputs of the formulas: time, q, qd */
+	int nu;                /* numbers of the inputs of the model */
+	Ref *set;              /* their formulas, by number */
+	Ref *rate[2];          /* of those that move, the first and second derivative of the formula by the time */
 	double *tau_now, *u_now, *f_ext;
-	double *y, *unit; /* the state; a state with unit quaternions, for simulation_rates */
+	double *rate_now[2]; /* ud, udd */
+	double *y, *unit;    /* the state; a state with unit quaternions, for simulation_rates */
 	double *no_f_ext, *h_with, *h_without;
 	unsigned long evaluations; /* number of calls of simulation_rates */
 };
@@ -175,7 +180,8 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 
 /* Reads a file. Returns an exit code; messages may be in the model's diagnostics or printed already. */
 int simulation_table(struct Simulation *s, const char *path);
-/* Adds the torques of the table at a time to tau_now, and sets u_now and f_ext where the table has columns of them. */
+/* Adds the torques of the table at a time to tau_now, and sets u_now, rate_now and f_ext where the table has columns of
+ * them. */
 void simulation_table_inputs(struct Simulation *s, double time);
 /* Time of the first row after a time; infinite: none. */
 double simulation_table_next(struct Simulation *s, double time);
@@ -241,9 +247,10 @@ void held_sets_free(struct Simulation *s);
 
 /* --- motion (sim_motion.c) --- */
 
-/* Arrays of a call: q, qd, a third one (NULL: none), the inputs of the model if there are any, and wrenches. */
+/* Arrays of a call: q, qd, a third one (NULL: none), the inputs of the model if there are any, their rates and
+ * accelerations if some move, states, and wrenches. States are behind qd. */
 struct DynamicsInputs {
-	const double *array[5];
+	const double *array[8];
 };
 struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double *q, const double *qd,
                                         const double *third, const double *f_ext);

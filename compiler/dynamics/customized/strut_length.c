@@ -61,6 +61,20 @@ void customized_arms(struct Dag *dag, const struct Tree *tree, const struct Buil
 		fill_arms(dag, tree->struts->item[i], tree->nv, out + i * tree->nv);
 }
 
+/* Rate of the length that moving inputs give: sum (l_i dl_i/dt) / l_i. */
+static Ref moved_rate(struct Dag *dag, const struct Strut *strut)
+{
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, strut->lines), sum = dag_const(dag, 0);
+	for (int i = 0; i < strut->lines; i++) {
+		const struct Line *line = &strut->line[i];
+		value[i] = dag_const(dag, 0);
+		if (!dag_is_zero(dag, line->moved))
+			value[i] = dag_mul(dag, line->moved, dag_over(dag, 1, dag_sqrt(dag, line->square)));
+		sum = dag_add(dag, sum, value[i]);
+	}
+	return strut->varies ? path_sum(dag, strut, value) : sum;
+}
+
 /* Each arm is multiplied once, which is less than the rates of all lines take. */
 void customized_length_rates(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
@@ -68,7 +82,7 @@ void customized_length_rates(struct Dag *dag, const struct Tree *tree, const str
 	Ref *arms = ARENA_ARRAY(dag->arena, Ref, tree->struts->count * nv);
 	customized_arms(dag, tree, options, arms);
 	for (int i = 0; i < tree->struts->count; i++) {
-		out[i] = dag_const(dag, 0);
+		out[i] = moved_rate(dag, tree->struts->item[i]);
 		for (int v = 0; v < nv; v++) {
 			Ref qd = dag_input(dag, INPUT_QD, (uint32_t)v);
 			out[i] = dag_add(dag, out[i], dag_mul(dag, arms[i * nv + v], qd));

@@ -2,6 +2,8 @@
  * sections 2.10 and 4.3): a motion of the link is brought to the frame and turned into the axes of the world. */
 #include "textbook.h"
 
+#include "dag/coordinate.h"
+
 #include "dynamics/tree/pose_step.h"
 #include "kinematics.h"
 #include "model/line/path.h"
@@ -214,10 +216,11 @@ void textbook_length_rates(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	const Ref *all = struts_motion(dag, tree);
 	for (int i = 0; i < tree->struts->count; i++) {
-		out[i] = dag_const(dag, 0);
+		const Ref *motion = all + i * (1 + tree->nv);
+		out[i] = coordinate_moving_rate(dag, motion[0]);
 		for (int v = 0; v < tree->nv; v++) {
 			Ref qd = dag_input(dag, INPUT_QD, (uint32_t)v);
-			out[i] = dag_add(dag, out[i], dag_mul(dag, all[i * (1 + tree->nv) + 1 + v], qd));
+			out[i] = dag_add(dag, out[i], dag_mul(dag, motion[1 + v], qd));
 		}
 	}
 }

@@ -177,6 +177,18 @@ void textbook_rows_lambda(struct Dag *dag, const struct Tree *tree, Ref *lambda)
 	constrained_fd(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv), lambda);
 }
 
+/* Velocities of the kept rows: J qd, and the motion that moving inputs give them. */
+static Ref *row_velocities(const struct RangeSpace *s, const struct Tree *tree, const Ref *qd)
+{
+	if (!s->dag->moving.count)
+		return multiply(s->dag, s->J, s->rows, s->nv, qd, 1);
+	Ref *velocity = ARENA_ARRAY(s->dag->arena, Ref, tree->rows->rows);
+	rows_put_velocity(s->dag, tree, &by_two_frames, velocity);
+	for (int r = 0; r < s->rows; r++)
+		velocity[r] = velocity[s->place[r]];
+	return velocity;
+}
+
 /* --- inverse dynamics --- */
 
 void textbook_rows_id(struct Dag *dag, const struct Tree *tree, Ref *out)
@@ -195,7 +207,7 @@ void textbook_rows_impact(struct Dag *dag, const struct Tree *tree, Ref *out)
 	struct RangeSpace s = range_space(dag, tree);
 	Ref *qd_plus = out, *impulse = out + s.nv;
 	tree_velocities(dag, tree, qd_plus);
-	Ref *right = multiply(dag, s.J, s.rows, s.nv, qd_plus, 1);
+	Ref *right = row_velocities(&s, tree, qd_plus);
 	for (int r = 0; r < s.rows; r++) {
 		Ref factor = row_set_restitution(dag, tree->rows, s.place[r]);
 		factor = dag_add(dag, dag_const(dag, 1), factor);
@@ -310,5 +322,5 @@ void textbook_rows_project(struct Dag *dag, const struct Tree *tree, Ref *out)
 	solve_rows(&s, closure, step);
 	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), step, out);
 	tree_velocities(dag, tree, qd);
-	solve_rows(&s, multiply(dag, s.J, s.rows, s.nv, qd, 1), qd);
+	solve_rows(&s, row_velocities(&s, tree, qd), qd);
 }

@@ -41,6 +41,7 @@ TextbookAlgorithm textbook_relative_pose, textbook_relative_jacobian, textbook_r
 TextbookAlgorithm textbook_pose_step;
 /* law tree->asked_law: its f, n and p, which are expressions of the model */
 void textbook_wrench(struct Dag *dag, const struct Tree *tree, Ref *out);
+void textbook_rates(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
 TextbookAlgorithm textbook_length;
 /* struts tree->struts, likewise: their lengths; their dl/dq (struts x nv); dl/dq qd */

@@ -1,5 +1,6 @@
 #include "added_mass.h"
 
+#include "dag/coordinate.h"
 #include "model/added.h"
 #include "tangent.h"
 
@@ -58,10 +59,10 @@ static struct Spatial turned_over(struct Dag *dag, const struct AddedBody *of, c
 	return spatial_scale(dag, dag_const(dag, 0.5), sum);
 }
 
-/* d/dt of a value of q and qd at qdd = 0. */
+/* d/dt of a value of q and qd at qdd = 0, with the motion of inputs. */
 static Ref rate_of(struct Dag *dag, const struct Tree *tree, const struct Tangent *tangent, Ref value)
 {
-	Ref rate = dag_const(dag, 0);
+	Ref rate = coordinate_moving_change(dag, value);
 	for (int v = 0; v < tree->nv; v++) {
 		Ref qd = dag_input(dag, INPUT_QD, (uint32_t)v), slope = tangent_slope(dag, &tangent[v], value);
 		rate = dag_add(dag, rate, dag_mul(dag, slope, qd));

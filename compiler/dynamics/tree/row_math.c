@@ -1,5 +1,6 @@
 #include "row_math.h"
 
+#include "dag/coordinate.h"
 #include "exponential.h"
 #include "tangent.h"
 #include "tree_wrench.h"
@@ -134,7 +135,8 @@ static void constraint_jacobian(struct Dag *dag, const struct Tree *tree, const 
 		                            : tangent_slope(dag, &tangent[v], block->value);
 }
 
-/* Sum of the slopes of a value of the posture and velocities, or accelerations. */
+/* Sum of the slopes of a value of the posture and velocities, or accelerations. With velocities also its change by moving
+ * inputs, of which the value may have rates. */
 static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Input rates)
 {
 	const struct Tangent *tangent = tangents_make(dag, tree, INPUT_Q);
@@ -143,7 +145,7 @@ static Ref rate_of(struct Dag *dag, const struct Tree *tree, Ref value, enum Inp
 		Ref slope = tangent_slope(dag, &tangent[v], value);
 		sum = dag_add(dag, sum, dag_mul(dag, slope, dag_input(dag, rates, (uint32_t)v)));
 	}
-	return sum;
+	return rates == INPUT_QD ? dag_add(dag, sum, coordinate_moving_change(dag, value)) : sum;
 }
 
 /* J qd */

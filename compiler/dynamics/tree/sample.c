@@ -79,6 +79,10 @@ double sample_input(const struct Dag *dag, const struct Sample *sample, const st
 		return default_value->item[element];
 	if (array == INPUT_PARAMS)
 		return default_value->item[element] * (1 + drawn / 4) + drawn / 64;
+	if (array == INPUT_U && sample->drawn)
+		return dag->u[element];
+	if (array == INPUT_S && sample->drawn)
+		return dag->s[element];
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 

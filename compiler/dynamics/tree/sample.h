@@ -11,7 +11,8 @@ struct Sample {
 	const struct Tree *tree;
 	double *q;
 	uint64_t seed;
-	const bool *drawn;   /* by element of INPUT_PARAMS: false of one that keeps its default; NULL: all are drawn */
+	const bool *
+		drawn; /* by element of INPUT_PARAMS: false of one that keeps its default, as all of INPUT_U do; NULL: all are drawn */
 	struct SineAt *sine; /* sines and cosines of this state that were computed last; NULL: none are kept */
 };
 

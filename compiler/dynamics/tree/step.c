@@ -51,6 +51,8 @@ void step_by_euler(struct Dag *dag, const struct Tree *tree, const struct StepMo
 		if (!link_has_axis(&tree->link[i]))
 			euler_link(dag, &tree->link[i], q, qd, qdd, q_next, qd_next);
 	keep_length(dag, tree, q_next);
+	const Ref *s = tree_input(dag, INPUT_S, tree->ns);
+	memcpy(qd_next + tree->nv, step_sum(dag, s, h, qdd + tree->nv, tree->ns), (size_t)tree->ns * sizeof *out);
 }
 
 /* --- the method of Runge and Kutta --- */
@@ -64,6 +66,12 @@ void step_after_stages(struct Dag *dag, const struct Tree *tree, const struct St
 	keep_length(dag, tree, out);
 	for (int v = 0; v < tree->nv; v++)
 		out[tree->nq + v] = dag_add(dag, stage[0].qd[v], change[v]);
+	if (!tree->ns)
+		return;
+	const Ref *const rates[] = { rate[0] + tree->nv, rate[1] + tree->nv, rate[2] + tree->nv, rate[3] + tree->nv };
+	change = step_mean(dag, rates, tree->ns);
+	for (int i = 0; i < tree->ns; i++)
+		out[tree->nq + tree->nv + i] = dag_add(dag, stage[0].s[i], change[i]);
 }
 
 void step_by_rk4(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out)

@@ -7,8 +7,13 @@
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives)
 {
 	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu;
-	size_t count = nv + (derivatives ? 3 * nv * nv + nv * nu : 0);
+	size_t count = nv + (derivatives ? 3 * nv * nv + nv * nu : (size_t)tree->ns);
 	return (struct StepMotion){ ARENA_ARRAY(dag->arena, Ref, count), count };
+}
+
+void step_motion_rates(const struct Tree *tree, struct StepMotion *motion)
+{
+	memcpy(motion->value + tree->nv, tree->rate, (size_t)tree->ns * sizeof *motion->value);
 }
 
 Ref step_time(struct Dag *dag)
@@ -85,15 +90,34 @@ struct EulerTurn euler_turn(struct Dag *dag, const struct Link *link, const Ref 
 struct StepStage step_stage(struct Dag *dag, const struct Tree *tree, const struct StepStage *before, int number)
 {
 	int nv = tree->nv;
-	const Ref *qd = tree_input(dag, INPUT_QD, nv);
+	const Ref *qd = tree_input(dag, INPUT_QD, nv), *s = tree_input(dag, INPUT_S, tree->ns);
 	if (!number)
-		return (struct StepStage){ .qd = qd };
+		return (struct StepStage){ .qd = qd, .s = s };
 	Ref h = step_time(dag), part = number < RK4_STAGES - 1 ? dag_mul(dag, dag_const(dag, 0.5), h) : h;
 	const struct StepStage *last = &before[number - 1];
 	Ref *u = step_scaled(dag, part, last->qd, nv);
 	if (number == 2)
 		step_add_bracket(dag, tree, step_eighth(dag), qd, last->qd, u);
-	return (struct StepStage){ .u = u, .qd = step_sum(dag, qd, part, last->motion.value, nv) };
+	const Ref *s_at = step_sum(dag, s, part, last->motion.value + nv, tree->ns);
+	return (struct StepStage){ .u = u, .qd = step_sum(dag, qd, part, last->motion.value, nv), .s = s_at };
+}
+
+/* Inputs s of the stage, from number ns on. */
+static Ref *states_of_stage(struct Dag *dag, const struct Tree *tree)
+{
+	Ref *state = ARENA_ARRAY(dag->arena, Ref, tree->ns);
+	for (int i = 0; i < tree->ns; i++)
+		state[i] = dag_input(dag, INPUT_S, (uint32_t)(tree->ns + i));
+	return state;
+}
+
+/* Their values in their place. */
+static void put_states(struct Dag *dag, const struct Tree *tree, struct StepStage *stage)
+{
+	Ref *state = ARENA_ARRAY(dag->arena, Ref, 2 * tree->ns);
+	memcpy(state, tree_input(dag, INPUT_S, tree->ns), (size_t)tree->ns * sizeof *state);
+	memcpy(state + tree->ns, stage->s, (size_t)tree->ns * sizeof *state);
+	values_substitute(dag, stage->motion.value, stage->motion.count, INPUT_S, state);
 }
 
 /* Moves the motion to the state of the stage. */
@@ -104,7 +128,12 @@ static void move_to(struct Dag *dag, const struct Tree *tree, const struct StepM
 	stage->motion.value = ARENA_ARRAY(dag->arena, Ref, motion->count);
 	memcpy(stage->motion.value, motion->value, motion->count * sizeof *q);
 	tree_move(dag, tree, tree_input(dag, INPUT_Q, tree->nq), stage->u, q);
+	/* q and qd of the stage read s too, so its states have numbers behind ns meanwhile */
+	if (tree->ns)
+		values_substitute(dag, stage->motion.value, motion->count, INPUT_S, states_of_stage(dag, tree));
 	values_at_state(dag, stage->motion.value, motion->count, q, stage->qd);
+	if (tree->ns)
+		put_states(dag, tree, stage);
 	stage->q = q;
 }
 

@@ -7,13 +7,15 @@
 #include "state_space.h"
 
 /* Accelerations as functions of the inputs q, qd, tau and u, one array: qdd (nv), and for derivatives dqdd/dq, dqdd/dqd and
- * dqdd/dtau (nv x nv each), and dqdd/du (nv x nu). */
+ * dqdd/dtau (nv x nv each), and dqdd/du (nv x nu). Without derivatives the rates of states (ns) follow qdd. */
 struct StepMotion {
 	Ref *value;
 	size_t count;
 };
 /* Room for accelerations, and for their derivatives. */
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives);
+/* Puts the rates of states behind the accelerations. Models with states have no derivatives of steps. */
+void step_motion_rates(const struct Tree *tree, struct StepMotion *motion);
 
 /* The input dt; dt^2/8 and dt^2/12, factors of brackets. */
 Ref step_time(struct Dag *dag);
@@ -34,10 +36,10 @@ struct EulerTurn {
 };
 struct EulerTurn euler_turn(struct Dag *dag, const struct Link *link, const Ref *qd, const Ref *qdd);
 
-/* A stage of the method of Runge and Kutta: displacement from the state (NULL: 0), coordinates (NULL: the state's), velocities, and
- * accelerations there. */
+/* A stage of the method of Runge and Kutta: displacement from the state (NULL: 0), coordinates (NULL: the state's), velocities,
+ * states of the model, and accelerations there. */
 struct StepStage {
-	const Ref *u, *q, *qd;
+	const Ref *u, *q, *qd, *s;
 	struct StepMotion motion;
 };
 enum { RK4_STAGES = 4 };

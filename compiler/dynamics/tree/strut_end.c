@@ -13,7 +13,7 @@ static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pu
 	struct Placement at = placement_identity(dag);
 	if (end->body < 0)
 		return;
-	const bool moves = end->ons || line->bent;
+	const bool moves = end->moves || line->bent;
 	if (!moves)
 		at.p = end->p;
 	struct StrutEnd *added = &tree->end[tree->ends++];

@@ -404,6 +404,11 @@ struct Tree *tree_build(const struct Model *model)
 	tree->nv = model->nv;
 	tree->np = model->parameters.numbers;
 	tree->nu = model->inputs.numbers;
+	tree->ns = model->states.numbers;
+	tree->rate = ARENA_ARRAY(model->arena, Ref, tree->ns);
+	for (size_t i = 0; i < model->states.count; i++)
+		memcpy(tree->rate + model->states.item[i]->first, model->states.item[i]->rate,
+		       (size_t)model->states.item[i]->count * sizeof *tree->rate);
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked[0] = tree->asked[1] = -1;

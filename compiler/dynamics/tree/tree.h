@@ -145,9 +145,10 @@ struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np, nu;    /* np: run-time numbers; nu: numbers of the input u */
-	double *lower, *upper; /* by coordinate: its limits; infinite: none */
-	double **pose;         /* coordinates at each of the model's poses */
+	int nq, nv, np, nu, ns; /* np: run-time numbers; nu, ns: numbers of the inputs u and s */
+	Ref *rate;              /* of each state */
+	double *lower, *upper;  /* by coordinate: its limits; infinite: none */
+	double **pose;          /* coordinates at each of the model's poses */
 	int poses;
 	bool *idle;                  /* by velocity: nothing drives it, as an idle joint or a free root */
 	int *coordinate;             /* by velocity: the coordinate with this rate; -1: of a quaternion joint */

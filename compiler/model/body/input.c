@@ -17,6 +17,20 @@ static bool is_new(struct Scope *scope, struct Ident name)
 	return !constant;
 }
 
+/* `moving` alone may follow the default. */
+static bool is_moving(struct Scope *scope, struct Ident word)
+{
+	static const char *const moving = "moving";
+	if (!word.text)
+		return false;
+	if (strcmp(word.text, moving) == 0)
+		return true;
+	struct Diag *said =
+		diag(scope->diags, CHECK_UNKNOWN_NAME, word.span, "'%s' says nothing of an input", word.text);
+	diag_help(scope->diags, said, "an input with a rate and an acceleration is '%s'", moving);
+	return false;
+}
+
 /* The default, 0 without one. */
 static struct Value default_of(struct Scope *scope, const struct Stmt *stmt)
 {
@@ -32,26 +46,39 @@ static void declare_input(struct Scope *scope, struct Model *model, const struct
 	struct Parameter *input = ARENA_NEW(scope->arena, struct Parameter);
 	*input = (struct Parameter){ .name = name_declared(scope, model, stmt->name),
 		                     .doc = stmt->doc,
-		                     .unit = stmt->by };
+		                     .unit = stmt->by,
+		                     .moving = is_moving(scope, stmt->curve) };
 	if (scope_reserved(scope, input->name) || !is_new(scope, input->name))
 		return;
+	if (input->moving && stmt->law) {
+		diag(scope->diags, CHECK_KIND, stmt->curve.span,
+		     "'%s' is given with its rate and acceleration, or has a rate of its own, not both",
+		     input->name.text);
+		return;
+	}
 	int number = (int)inputs->all.count, first = names_find(&inputs->names, input->name.text);
 	if (first >= 0) {
 		diag_duplicate(scope->diags, input->name.span, inputs->all.item[first]->name.span, "input '%s'",
 		               input->name.text);
 		return;
 	}
-	struct Value value = parameter_value(scope->dag, scope->diags, &inputs->all, input, default_of(scope, stmt));
-	if ((int)inputs->all.count == number) /* after a diagnostic */
+	struct ParameterList *list = stmt->law ? &inputs->states : &inputs->given;
+	const size_t before = list->count;
+	struct Value value = parameter_value(scope->dag, scope->diags, list, input, default_of(scope, stmt));
+	if (list->count == before) /* after a diagnostic */
 		return;
+	*ARENA_PUSH(scope->arena, &inputs->all) = input;
 	if (value.kind == VALUE_MATRIX)
 		diag(scope->diags, CHECK_KIND, value.span, "an input is a number or a vector");
+	for (int i = 0; i < input->count && input->moving; i++)
+		*ARENA_PUSH(scope->arena, &scope->dag->moving) = (uint32_t)(input->first + i);
 	names_add(&inputs->names, input->name.text, number);
 	*ARENA_PUSH(scope->arena, &inputs->values) = value_kept(scope->arena, value);
 }
 
 void inputs_declare(struct Scope *scope, struct Model *model, const struct Items *items)
 {
+	scope->dag->moving.count = 0;
 	for (size_t i = 0; i < items->count; i++) {
 		if (items->item[i].stmt->kind != STMT_INPUT)
 			continue;
@@ -60,45 +87,59 @@ void inputs_declare(struct Scope *scope, struct Model *model, const struct Items
 		declare_input(scope, model, items->item[i].stmt);
 	}
 	scope_see(scope, (struct Locals){ 0 });
-	model->inputs = scope->inputs.all;
+	model->inputs = scope->inputs.given;
+	model->states = scope->inputs.states;
 }
 
-void inputs_check_names(struct Diags *diags, const struct Model *model, const struct Resolver *resolver)
+void inputs_check_names(struct Scope *scope, const struct Resolver *resolver)
 {
-	const struct ParameterList *all = &model->inputs;
-	struct NameTable names = names_new(arena_scratch(diags->arena));
-	for (size_t i = 0; i < all->count; i++)
-		names_add(&names, all->item[i]->name.text, (int)i);
-	for (size_t i = 0; i < resolver->count && all->count; i++) {
+	const struct ScopeInputs *inputs = &scope->inputs;
+	for (size_t i = 0; i < resolver->count && inputs->all.count; i++) {
 		const struct Body *body = resolver->item[i].body;
-		int input = body ? names_find(&names, body->joint->name.text) : -1;
+		int input = body ? names_find(&inputs->names, body->joint->name.text) : -1;
 		if (input < 0)
 			continue;
-		struct Ident name = all->item[input]->name;
-		struct Diag *said = diag(diags, CHECK_DUPLICATE, name.span, "'%s' is a joint too", name.text);
-		diag_note(diags, said, body->joint->name.span, "the joint");
+		struct Ident name = inputs->all.item[input]->name;
+		struct Diag *said = diag(scope->diags, CHECK_DUPLICATE, name.span, "'%s' is a joint too", name.text);
+		diag_note(scope->diags, said, body->joint->name.span, "the joint");
 	}
+}
+
+/* Index of the input with this name here; -1: none. */
+static int input_meant(struct Scope *scope, const char *name)
+{
+	const struct ScopeInputs *inputs = &scope->inputs;
+	const struct Instance *in = instance_of(scope->locals.env);
+	if (!inputs->all.count)
+		return -1;
+	int own = in ? names_find(&inputs->names, text_print(scope->arena, "%s%s", in->prefix, name)) : -1;
+	return own < 0 ? names_find(&inputs->names, name) : own;
+}
+
+static const struct Value *take_input(struct Scope *scope, int input)
+{
+	scope->inputs.all.item[input]->read = true;
+	return &scope->inputs.values.item[input];
 }
 
 const struct Value *input_named(struct Scope *scope, const char *name)
 {
-	struct ScopeInputs *inputs = &scope->inputs;
-	const struct Instance *in = instance_of(scope->locals.env);
-	if (!inputs->all.count)
-		return NULL;
-	int own = in ? names_find(&inputs->names, text_print(scope->arena, "%s%s", in->prefix, name)) : -1;
-	int found = own < 0 ? names_find(&inputs->names, name) : own;
-	if (found < 0)
-		return NULL;
-	inputs->all.item[found]->read = true;
-	return &inputs->values.item[found];
+	int input = input_meant(scope, name);
+	return input < 0 ? NULL : take_input(scope, input);
 }
 
-void inputs_note_unread(struct Diags *diags, const struct Model *model)
+const struct Value *input_moving(struct Scope *scope, const char *name)
 {
-	for (size_t i = 0; i < model->inputs.count; i++) {
-		const struct Parameter *input = model->inputs.item[i];
+	int input = input_meant(scope, name);
+	return input < 0 || !scope->inputs.all.item[input]->moving ? NULL : take_input(scope, input);
+}
+
+void inputs_note_unread(const struct Scope *scope)
+{
+	for (size_t i = 0; i < scope->inputs.all.count; i++) {
+		const struct Parameter *input = scope->inputs.all.item[i];
 		if (!input->read)
-			diag(diags, CHECK_UNUSED, input->name.span, "nothing reads the input '%s'", input->name.text);
+			diag(scope->diags, CHECK_UNUSED, input->name.span, "nothing reads the input '%s'",
+			     input->name.text);
 	}
 }

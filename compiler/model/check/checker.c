@@ -16,6 +16,7 @@
 #include "model/line/couple.h"
 #include "model/line/declared.h"
 #include "model/line/law.h"
+#include "model/line/rate.h"
 #include "model/line/constraints.h"
 #include "model/line/loops.h"
 #include "dag/default_values.h"
@@ -229,7 +230,7 @@ static void declare_all(struct Checker *c)
 	settings_statements(&c->scope, c->request, &c->items);
 	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
-	inputs_check_names(c->diags, model, &c->resolver);
+	inputs_check_names(&c->scope, &c->resolver);
 	check_names(c);
 	limits_doubt(c->diags, model->dag, &c->resolver, c->ast);
 	for (size_t i = 0; i < c->request->locks; i++)
@@ -260,7 +261,8 @@ static void couple_loops(struct Checker *c)
 
 static void number_coordinates(struct Checker *c)
 {
-	c->model->lawful = laws_any(&c->items) || added_any(c->model) || constraints_see(&c->items);
+	c->model->lawful =
+		laws_any(&c->items) || rates_any(&c->items) || added_any(c->model) || constraints_see(&c->items);
 	coordinates_number(&c->scope, c->model, c->order);
 	idle_declare(&c->scope, c->model, &c->items);
 	parametrize_offsets(c->model, c->diags, c->request);
@@ -290,6 +292,7 @@ static void merge_and_load(struct Checker *c)
 	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
+	rates_declare(&c->scope, model, &c->resolver, &c->items);
 	added_declare(model, c->diags);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
@@ -312,7 +315,7 @@ static void note_unused(struct Checker *c)
 {
 	if (c->model->bodies)
 		unused_note(c->diags, c->ast, c->model_stmt);
-	inputs_note_unread(c->diags, c->model);
+	inputs_note_unread(&c->scope);
 	wraps_note_unused(c->model, c->diags);
 }
 
@@ -344,7 +347,7 @@ static void try_parts(struct Checker *c)
 	c->items = expand(&c->scope, model, c->ast);
 	inputs_declare(&c->scope, model, &c->items);
 	declare(c, &c->items);
-	inputs_check_names(c->diags, model, &c->resolver);
+	inputs_check_names(&c->scope, &c->resolver);
 	check_names(c);
 	resolver_finish(&c->resolver, model);
 	if (c->diags->errors)
@@ -359,6 +362,7 @@ static void try_parts(struct Checker *c)
 	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
+	rates_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);
 	assertions_check(&c->scope, model, &c->resolver, &c->items);
 	shapes_read(&c->scope, model);

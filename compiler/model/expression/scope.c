@@ -16,7 +16,7 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 	scope->reserved = names_new(arena);
 	scope->functions.names = names_new(arena);
 	scope->inputs.names = names_new(arena);
-	scope->inputs.all.inputs = true;
+	scope->inputs.given.inputs = scope->inputs.states.states = true;
 	memo_init(&scope->functions.known, arena);
 }
 
@@ -216,22 +216,29 @@ static const char *last_step(const char *name)
 	return dot ? dot + 1 : name;
 }
 
-/* Is it the name of an input, maybe in a part? */
-static bool is_input_somewhere(const struct Scope *scope, const char *name)
+/* The input of this name, maybe in a part; NULL: there is none. */
+static const struct Parameter *input_somewhere(const struct Scope *scope, const char *name)
 {
-	const struct ParameterList *all = &scope->inputs.all;
-	bool any = false;
-	for (size_t i = 0; i < all->count; i++)
-		any |= strcmp(last_step(all->item[i]->name.text), name) == 0;
-	return any;
+	const struct ScopeInputs *inputs = &scope->inputs;
+	const struct Parameter *found = NULL;
+	for (size_t i = 0; i < inputs->all.count && !found; i++)
+		if (strcmp(last_step(inputs->all.item[i]->name.text), name) == 0)
+			found = inputs->all.item[i];
+	return found;
 }
 
 void scope_input_not_read(struct Scope *scope, struct Span span, const char *name)
 {
-	struct Diag *said =
-		diag(scope->diags, CHECK_UNKNOWN_NAME, span, "'%s' is an input, which only forces read", name);
-	diag_help(scope->diags, said,
-	          "laws of wrenches, forces of struts and passive forces read inputs, and hand them to functions");
+	const struct Parameter *input = input_somewhere(scope, name);
+	const bool moving = input && input->moving, joints = scope->locals.distance;
+	struct Diag *said = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "'%s' is an input, which only forces%s read",
+	                         name, moving ? " and couplings of joints" : "");
+	if (joints && !moving)
+		diag_help(scope->diags, said, "a coupling needs its rate and its acceleration: input %s moving", name);
+	else
+		diag_help(
+			scope->diags, said,
+			"laws of wrenches, forces of struts and passive forces read inputs, and hand them to functions");
 }
 
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
@@ -245,7 +252,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	NEAREST_EACH(&nearest, scope->locals.item, scope->locals.count, name);
 	for (size_t i = 0; i < scope->inputs.all.count && scope->locals.input; i++)
 		nearest_try(&nearest, scope->inputs.all.item[i]->name.text);
-	if (is_input_somewhere(scope, name)) {
+	if (input_somewhere(scope, name)) {
 		scope_input_not_read(scope, span, name);
 		return;
 	}

@@ -86,9 +86,10 @@ struct Locals {
 	const char *hint; /* help for names without a value; or NULL */
 };
 
-/* Inputs by full name, with their values. */
+/* Inputs by full name, with their values. Those with a rate are states. */
 struct ScopeInputs {
-	struct ParameterList all;
+	struct ParameterList given, states;
+	struct ARENA_LIST(struct Parameter *) all;
 	struct NameTable names; /* to items of `all` and to `value` */
 	struct ARENA_LIST(struct Value) values;
 };

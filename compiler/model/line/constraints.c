@@ -1,5 +1,6 @@
 /* A constraint on velocities is linear in them, a(q, qd) = J(q) qd, so that
  *   J = da/dqd at qd = 0,   d/dt a = J qdd + (da/dq) qd.
+ * With inputs that move it is linear in qd and ud together.
  * At a point that wanders on a body the second term has the motion of the point too. */
 #include "constraints.h"
 
@@ -61,6 +62,7 @@ static bool take_value(const struct Declaring *d, struct Value value)
 static Ref at_rest(const struct Declaring *d, Ref value)
 {
 	values_substitute(d->scope->dag, &value, 1, INPUT_QD, NULL);
+	values_substitute(d->scope->dag, &value, 1, INPUT_UD, NULL);
 	return value;
 }
 
@@ -82,11 +84,14 @@ static bool is_linear(const struct Declaring *d)
 		return refuse(d, "is the rate of a length or an angle, and reads no velocity");
 	if (!dag_is_zero(dag, rest))
 		return refuse(d, "on velocities is not 0 at rest");
-	for (int v = 0; v < d->points.model->nv; v++) {
-		Ref slope = dag_derivative(dag, value, dag_input(dag, INPUT_QD, (uint32_t)v));
-		if (slope != at_rest(d, slope))
-			return refuse(d, "on velocities is not linear in them");
-	}
+	const enum Input rates[] = { INPUT_QD, INPUT_UD };
+	const size_t count[] = { (size_t)d->points.model->nv, dag->moving.count };
+	for (size_t i = 0; i < 2; i++)
+		for (uint32_t v = 0; v < count[i]; v++) {
+			Ref slope = dag_derivative(dag, value, dag_input(dag, rates[i], v));
+			if (slope != at_rest(d, slope))
+				return refuse(d, "on velocities is not linear in them");
+		}
 	return true;
 }
 

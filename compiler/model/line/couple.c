@@ -282,9 +282,11 @@ static bool take_values(struct Scope *scope, struct Joint *joint, struct Value v
 
 static struct Locals locals_of(struct Coupling *coupling)
 {
-	return (struct Locals){
-		.lookup = look_up_joint, .distance = look_up_distance, .context = coupling, .env = coupling->env
-	};
+	return (struct Locals){ .lookup = look_up_joint,
+		                .distance = look_up_distance,
+		                .context = coupling,
+		                .env = coupling->env,
+		                .input = coupling->body >= 0 ? input_moving : NULL };
 }
 
 /* The pose that a closed form names, or the only pose: it chooses the branch. NULL after a diagnostic. */

@@ -77,6 +77,7 @@ struct Levers {
 	struct Dag *dag;
 	struct Lever *item;
 	size_t count, capacity;
+	Ref moved; /* l dl/dt by moving inputs */
 };
 
 static void add_lever(struct Levers *all, int v, Ref arm)
@@ -97,6 +98,8 @@ static void add_arm(struct Levers *all, const struct WayStep *step, Ref arm)
 		Ref slope = coordinate_slope(all->dag, joint->on[i], step->motion->y);
 		add_lever(all, joint->on[i].v, dag_mul(all->dag, slope, arm));
 	}
+	Ref given = coordinate_moving_rate(all->dag, step->motion->y);
+	all->moved = dag_add(all->dag, all->moved, dag_mul(all->dag, given, arm));
 }
 
 static void add_vector(struct Levers *all, int v, struct Vec arm)
@@ -146,6 +149,10 @@ static void add_own(struct Levers *all, const struct Point *point, struct Vec ou
 		for (int k = 0; k < 3; k++)
 			slope.e[k] = coordinate_slope(all->dag, point->on[i], point->p.e[k]);
 		add_lever(all, point->on[i].v, vec_dot(all->dag, out, slope));
+	}
+	for (int k = 0; k < 3 && point->moves; k++) {
+		Ref given = coordinate_moving_rate(all->dag, point->p.e[k]);
+		all->moved = dag_add(all->dag, all->moved, dag_mul(all->dag, given, out.e[k]));
 	}
 }
 
@@ -216,7 +223,7 @@ Ref line_square(const struct Model *model, const struct Point end[2])
 struct Line line_make(const struct Model *model, const struct Point end[2])
 {
 	struct Way way[2];
-	struct Levers all = { .dag = model->dag };
+	struct Levers all = { .dag = model->dag, .moved = dag_const(model->dag, 0) };
 	struct Line line = { .end = { end[0], end[1] } };
 	make_ways(model, end, way);
 	line.square = square_between(way);
@@ -225,6 +232,7 @@ struct Line line_make(const struct Model *model, const struct Point end[2])
 		line.out[side] = vec_sub(model->dag, end[side].p, other);
 		add_own(&all, &end[side], line.out[side]);
 	}
+	line.moved = all.moved;
 	line.lever = all.item;
 	for (size_t i = 0; i < all.count; i++)
 		if (!dag_is_zero(model->dag, all.item[i].arm))

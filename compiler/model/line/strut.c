@@ -98,6 +98,8 @@ static bool find_station(struct Declaring *d, const struct Expr *expr, int k)
 	if (!point_at(d->scope, &d->points, expr->name, p, point, &strut->at[k]))
 		return false;
 	point->on = coordinates_followed(d->points.model, &named, &point->ons);
+	for (int i = 0; i < 3; i++)
+		point->moves |= !dag_is_known(d->scope->dag, p.e[i]);
 	return good;
 }
 
@@ -350,7 +352,7 @@ static void find_force(struct Declaring *d)
 /* Product of the length and its rate, l dl/dt. */
 static Ref swept(struct Dag *dag, const struct Line *line)
 {
-	Ref sum = dag_const(dag, 0);
+	Ref sum = line->moved;
 	for (int i = 0; i < line->levers; i++) {
 		Ref qd = dag_input(dag, INPUT_QD, (uint32_t)line->lever[i].v);
 		sum = dag_add(dag, sum, dag_mul(dag, line->lever[i].arm, qd));
@@ -436,7 +438,7 @@ static void check_use(struct Declaring *d)
 	const char *word = strut->tendon ? "tendon" : "strut";
 	bool moves = false;
 	for (int i = 0; i < strut->lines; i++)
-		moves |= strut->line[i].levers > 0;
+		moves |= strut->line[i].levers > 0 || !dag_is_zero(d->scope->dag, strut->line[i].moved);
 	if (!moves || !d->stmt->block.first)
 		add_idle(d, &d->idle[moves], word);
 }

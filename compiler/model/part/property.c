@@ -537,6 +537,8 @@ static const struct Property properties[] = {
 	{ "moment", WHERE_WRENCH, FORM_LAW, NULL, "VECTOR", "a moment as a function of p, v, w, ex, ey, ez" },
 	{ "potential", WHERE_WRENCH, FORM_LAW, NULL, "ENERGY",
 	  "an energy as a function of p, ex, ey, ez, whose decrease is a force and a moment" },
+	{ "rate", WHERE_INPUT, FORM_LAW, NULL, "RATE",
+	  "the rate of a state, as a function of inputs, states, coordinates of joints and their rates" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");

@@ -15,6 +15,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 	[WHERE_CONSTRAINT] = { "a constraint", "in a constraint" },
 	[WHERE_SHAPE] = { "a shape", "in a shape" },
 	[WHERE_WRENCH] = { "a wrench", "in a wrench" },
+	[WHERE_INPUT] = { "an input", "in an input" },
 };
 
 #define TOP (1u << WHERE_TOP)

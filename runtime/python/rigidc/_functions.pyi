@@ -17,44 +17,44 @@ class Rnea(Function):
     """inverse dynamics: tau = M(q) qdd + h(q, qd)"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Crba(Function):
     """joint-space inertia matrix M(q)"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Bias(Function):
     """bias forces, inverse dynamics at zero acceleration: h(q, qd) = rnea(q, qd, 0)"""
 
-    def __call__(self, q: Given, qd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Gravity(Function):
     """forces that hold the posture, against springs and passive forces too: g(q) = rnea(q, 0, 0)"""
 
-    def __call__(self, q: Given, u: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, u: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Coriolis(Function):
     """Coriolis matrix C(q, qd) from Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Fd(Function):
     """forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Minv(Function):
     """inverse of the joint-space inertia matrix, M(q)^-1"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class FkResult(NamedTuple):
     R: Numbers
@@ -64,46 +64,46 @@ class Fk(Function):
     """pose of a frame in the world"""
 
     @overload
-    def __call__(self, frame: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> FkResult: ...
+    def __call__(self, frame: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> FkResult: ...
 
     @overload
-    def __call__(self, frame: str, seen_from: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> FkResult: ...
+    def __call__(self, frame: str, seen_from: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> FkResult: ...
 
 class Jac(Function):
     """Jacobian of a frame at its origin, world axes: (v, w) = J(q) qd"""
 
     @overload
-    def __call__(self, frame: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, frame: str, seen_from: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, seen_from: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Vel(Function):
     """velocity of a frame at its origin, world axes"""
 
     @overload
-    def __call__(self, frame: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Acc(Function):
     """classical acceleration of a frame at its origin, without gravity, world axes"""
 
     @overload
-    def __call__(self, frame: str, /, q: Given, qd: Given, qdd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, /, q: Given, qd: Given, qdd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, qdd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, qdd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Reaction(Function):
     """wrench of the parent on the child, through each joint that moves or has a sensor"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, lambda_: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class EnergyResult(NamedTuple):
     kinetic: Any
@@ -112,7 +112,7 @@ class EnergyResult(NamedTuple):
 class Energy(Function):
     """kinetic and potential energy; potential is zero at the world's origin"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> EnergyResult: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> EnergyResult: ...
 
 class ComResult(NamedTuple):
     mass: Any
@@ -121,36 +121,36 @@ class ComResult(NamedTuple):
 class Com(Function):
     """mass of all moving bodies, and their centre of mass in the world"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> ComResult: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> ComResult: ...
 
 class Momentum(Function):
     """linear momentum, and angular momentum about the centre of mass, world axes"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Jcom(Function):
     """Jacobian of the centre of mass, world axes: v = J(q) qd"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Cmm(Function):
     """centroidal momentum matrix: momentum = A(q) qd"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Drift(Function):
     """acceleration of a frame at zero joint accelerations: acc = J qdd + drift"""
 
     @overload
-    def __call__(self, frame: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, seen_from: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class JacLocal(Function):
     """Jacobian of a frame at its origin, in the frame's own axes"""
 
-    def __call__(self, frame: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, frame: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class IkResult(NamedTuple):
     q_next: Numbers
@@ -159,7 +159,7 @@ class IkResult(NamedTuple):
 class Ik(Function):
     """one step of inverse kinematics by damped least squares"""
 
-    def __call__(self, frame: str, /, q: Given, R: Given, p: Given, damping: Given, *, sc: Given = ..., out: Out = ...) -> IkResult: ...
+    def __call__(self, frame: str, /, q: Given, R: Given, p: Given, damping: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> IkResult: ...
 
 class RneaDerivativesResult(NamedTuple):
     dtau_dq: Numbers
@@ -168,7 +168,7 @@ class RneaDerivativesResult(NamedTuple):
 class RneaDerivatives(Function):
     """derivatives of inverse dynamics; with respect to q along the directions of the velocities"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> RneaDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> RneaDerivativesResult: ...
 
 class FdDerivativesResult(NamedTuple):
     dqdd_dq: Numbers
@@ -179,15 +179,15 @@ class FdDerivatives(Function):
     """derivatives of forward dynamics; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> FdDerivativesResult: ...
 
 class BaseRegressor(Function):
     """regressor of the base parameters, with full column rank: Y(q, qd, qdd) beta equals Y pi of regressor"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class BaseParameters(Function):
     """base parameters from the bodies' parameters"""
@@ -197,12 +197,12 @@ class BaseParameters(Function):
 class ParamJacobian(Function):
     """derivatives of inverse dynamics with respect to the parameters: d tau / d params"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Regressor(Function):
     """regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches"""
 
-    def __call__(self, q: Given, qd: Given, qdd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class LengthResult(NamedTuple):
     l: Any
@@ -211,22 +211,27 @@ class LengthResult(NamedTuple):
 class Length(Function):
     """length of a strut or tendon, and its moment arms"""
 
-    def __call__(self, strut: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> LengthResult: ...
+    def __call__(self, strut: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> LengthResult: ...
 
 class Lengths(Function):
     """lengths of all struts and tendons"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Arms(Function):
     """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class LengthRates(Function):
     """rates of the lengths of all struts and tendons: arms qd"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+class Rates(Function):
+    """rates of the states of the model"""
+
+    def __call__(self, q: Given, qd: Given, u: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class WrenchResult(NamedTuple):
     f: Numbers
@@ -236,22 +241,22 @@ class WrenchResult(NamedTuple):
 class Wrench(Function):
     """force and moment of a wrench with a law, and the origin of its frame"""
 
-    def __call__(self, law: str, /, q: Given, qd: Given, u: Given = ..., *, sc: Given = ..., out: Out = ...) -> WrenchResult: ...
+    def __call__(self, law: str, /, q: Given, qd: Given, u: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> WrenchResult: ...
 
 class ComDrift(Function):
     """acceleration of the centre of mass at zero joint accelerations: acceleration = J qdd + com_drift"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class CmmDrift(Function):
     """rate of momentum at zero joint accelerations: rate = A qdd + cmm_drift"""
 
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Integrate(Function):
     """q moved by a displacement v along the velocities; free joints by the exponential of their body twist"""
 
-    def __call__(self, q: Given, v: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, v: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Difference(Function):
     """displacement from q0 to q1 along the velocities: integrate(q0, v) = q1"""
@@ -261,20 +266,21 @@ class Difference(Function):
 class Normalize(Function):
     """q with quaternions of length 1"""
 
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class StepResult(NamedTuple):
     q_next: Numbers
     qd_next: Numbers
+    s_next: Numbers
 
 class Step(Function):
     """a step of time by Euler's semi-implicit method, with tau held"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> StepResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> StepResult: ...
 
 class StepDerivativesResult(NamedTuple):
     A: Numbers
@@ -284,28 +290,28 @@ class StepDerivatives(Function):
     """derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities"""
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
 
     @overload
-    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
+    def __call__(self, method: Literal['euler', 'rk4'], phase: str, /, q: Given, qd: Given, tau: Given, dt: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> StepDerivativesResult: ...
 
 class Closure(Function):
     """how far loops and constraints are open: 0 where they are closed"""
 
     @overload
-    def __call__(self, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Lambda(Function):
     """forces of the contacts in forward dynamics, of the ground on the bodies"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> Numbers: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class IdResult(NamedTuple):
     tau: Numbers
@@ -315,10 +321,10 @@ class Id(Function):
     """inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
+    def __call__(self, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> IdResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> IdResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, qdd: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> IdResult: ...
 
 class ImpactResult(NamedTuple):
     qd_plus: Numbers
@@ -327,7 +333,7 @@ class ImpactResult(NamedTuple):
 class Impact(Function):
     """velocities after an impact of the contacts: M (qd_plus - qd) = J^T impulse, J qd_plus = -e J qd"""
 
-    def __call__(self, phase: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> ImpactResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> ImpactResult: ...
 
 class LambdaDerivativesResult(NamedTuple):
     dlambda_dq: Numbers
@@ -338,10 +344,10 @@ class LambdaDerivatives(Function):
     """derivatives of the forces of the contacts; with respect to q along the directions of the velocities"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, tau: Given, u: Given = ..., f_ext: Given = ..., *, ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> LambdaDerivativesResult: ...
 
 class ProjectResult(NamedTuple):
     q_out: Numbers
@@ -351,10 +357,10 @@ class Project(Function):
     """a step towards closed loops, and velocities under which they stay closed: J qd_out = 0; both nearest in the metric of M"""
 
     @overload
-    def __call__(self, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> ProjectResult: ...
+    def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> ProjectResult: ...
 
     @overload
-    def __call__(self, phase: str, /, q: Given, qd: Given, *, sc: Given = ..., out: Out = ...) -> ProjectResult: ...
+    def __call__(self, phase: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> ProjectResult: ...
 
 class Operator(Function):
     """Of a function, whose name comes first, and then its frame, phase or method."""
@@ -394,6 +400,7 @@ class Functions:
     lengths: Lengths
     arms: Arms
     length_rates: LengthRates
+    rates: Rates
     wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift

@@ -224,6 +224,11 @@ class LengthRates(JaxFunction):
 
     def __call__(self, q: Given, qd: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
 
+class Rates(JaxFunction):
+    """rates of the states of the model"""
+
+    def __call__(self, q: Given, qd: Given, u: Given = ..., /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
+
 class WrenchResult(NamedTuple):
     f: Array
     n: Array
@@ -262,6 +267,7 @@ class Normalize(JaxFunction):
 class StepResult(NamedTuple):
     q_next: Array
     qd_next: Array
+    s_next: Array
 
 class Step(JaxFunction):
     """a step of time by Euler's semi-implicit method, with tau held"""
@@ -390,6 +396,7 @@ class Functions:
     lengths: Lengths
     arms: Arms
     length_rates: LengthRates
+    rates: Rates
     wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift

@@ -60,6 +60,7 @@ class ModelInfo(_Sized):
         ("size", c_size_t), ("name", c_char_p), ("doc", c_char_p),
         ("nq", c_int), ("nv", c_int), ("bodies", c_int), ("frames", c_int), ("params", c_size_t), ("gravity", c_double * 3),
         ("poses", c_size_t), ("contacts", c_size_t), ("phases", c_size_t), ("inputs", c_size_t),
+        ("states", c_size_t),
     ]
 
 
@@ -93,7 +94,7 @@ class CoordinateInfo(_Sized):
 class ParamInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("doc", c_char_p), ("unit", c_char_p),
-        ("first", c_int), ("count", c_int), ("usual", POINTER(c_double)),
+        ("first", c_int), ("count", c_int), ("usual", POINTER(c_double)), ("moving", c_int),
     ]
 
 
@@ -123,7 +124,7 @@ class ArrayInfo(_Sized):
 class LinearRequest(_Sized):
     _fields_ = [
         ("size", c_size_t), ("q", c_void_p), ("qd", c_void_p), ("tau", c_void_p), ("phase", c_char_p), ("all", c_int),
-        ("dt", c_double), ("method", c_char_p), ("params", c_void_p), ("u", c_void_p),
+        ("dt", c_double), ("method", c_char_p), ("params", c_void_p), ("u", c_void_p), ("s", c_void_p),
     ]
 
 
@@ -134,7 +135,7 @@ class LinearSystem(_Sized):
         ("N", POINTER(c_double)), ("E", POINTER(c_double)),
         ("q", POINTER(c_double)), ("qd", POINTER(c_double)), ("tau", POINTER(c_double)), ("qdd", POINTER(c_double)),
         ("drives", c_int), ("u", POINTER(c_double)),
-        ("places", c_int), ("place", POINTER(c_int)), ("P", POINTER(c_double)),
+        ("places", c_int), ("place", POINTER(c_int)), ("P", POINTER(c_double)), ("s", POINTER(c_double)),
     ]
 
 
@@ -157,6 +158,7 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_velocity", c_int, [c_void_p, c_int, POINTER(CoordinateInfo)]),
     ("get_param", c_int, [c_void_p, c_size_t, POINTER(ParamInfo)]),
     ("get_declared_input", c_int, [c_void_p, c_size_t, POINTER(ParamInfo)]),
+    ("get_state", c_int, [c_void_p, c_size_t, POINTER(ParamInfo)]),
     ("get_pose", c_int, [c_void_p, c_size_t, POINTER(PoseInfo)]),
     ("get_contact", c_int, [c_void_p, c_int, POINTER(ContactInfo)]),
     ("get_phase", c_int, [c_void_p, c_int, POINTER(PhaseInfo)]),

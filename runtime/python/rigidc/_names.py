@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any, Dict, List, Mapping, Tuple
+from typing import Any, Dict, List, Mapping, Sequence, Tuple
 
 import numpy as np
 
 from ._types import Numbers
-from .info import Coordinate, Info, Joint, input_names, rows_of
+from .info import Coordinate, Info, Joint, Param, input_names, rows_of
 
 
 class Names:
@@ -93,11 +93,14 @@ def of_rows(phase: str, info: Info) -> Names:
     return Names("row", first, count, elements)
 
 
-def of_inputs(info: Info) -> Names:
-    """Inputs that the model declares: by name, or by number of a vector, "wind.x"."""
-    elements = list(input_names(info))
+def of_inputs(given: Sequence[Param], moving: bool = False) -> Names:
+    """Inputs or states that the model declares, or inputs that move: by name, or by number of a vector, "wind.x"."""
+    elements = list(input_names(given, moving))
     first = {element: i for i, element in enumerate(elements)}
     count = {element: 1 for element in elements}
-    for each in info.inputs:
-        first[each.name], count[each.name] = each.first, each.count
+    at = 0
+    for each in given:
+        if each.moving or not moving:
+            first[each.name], count[each.name] = at, each.count
+            at += each.count
     return Names("input", first, count, elements)

@@ -221,6 +221,11 @@ class LengthRates(TorchFunction):
 
     def __call__(self, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
+class Rates(TorchFunction):
+    """rates of the states of the model"""
+
+    def __call__(self, q: Tensor, qd: Tensor, u: Tensor = ..., /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
 class WrenchResult(NamedTuple):
     f: Tensor
     n: Tensor
@@ -259,6 +264,7 @@ class Normalize(TorchFunction):
 class StepResult(NamedTuple):
     q_next: Tensor
     qd_next: Tensor
+    s_next: Tensor
 
 class Step(TorchFunction):
     """a step of time by Euler's semi-implicit method, with tau held"""
@@ -387,6 +393,7 @@ class Functions:
     lengths: Lengths
     arms: Arms
     length_rates: LengthRates
+    rates: Rates
     wrench: Wrench
     com_drift: ComDrift
     cmm_drift: CmmDrift

@@ -264,8 +264,8 @@ class Function:
         M, h = arm.function("dyn=crba+bias")(q, qd)
 
     Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
-    all states are one call of the library. `f_ext` may be left out: no wrench; `u` too: the
-    defaults of the model. R, and weights of a matrix, may have the shape of
+    all states are one call of the library. `f_ext` may be left out: no wrench; `u` and `s` too: the
+    defaults of the model; `ud` and `udd`: inputs that move are at rest. R, and weights of a matrix, may have the shape of
     the matrix. Outputs are (..., n), matrices (..., rows, columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
 
     `out` takes the results: an array, or of several outputs a tuple or dictionary of arrays, None where one is to be made. Arrays
@@ -414,7 +414,7 @@ class Function:
             if name not in made.names:
                 raise TypeError(f"{usage} takes no {name}")
             values[name] = value
-        missing = [name for name in made.names if values.get(name) is None and name not in ("u", "f_ext")]
+        missing = [name for name in made.names if values.get(name) is None and name not in ("u", "ud", "udd", "s", "f_ext")]
         if missing:
             raise TypeError(f"{usage}: missing {', '.join(missing)}")
         return values
@@ -422,7 +422,9 @@ class Function:
     def _converted(self, wanted: Array, value: Any, dtype: np.dtype[Any]) -> Numbers:
         """(..., n) of the function's numbers."""
         if value is None:
-            return input_defaults(self._core.info).astype(dtype) if wanted.name == "u" else np.zeros(wanted.shape, dtype)
+            info = self._core.info
+            given = {"u": info.inputs, "s": info.states}.get(wanted.name)
+            return np.zeros(wanted.shape, dtype) if given is None else input_defaults(given).astype(dtype)
         if type(value) is np.ndarray and value.dtype is dtype and value.shape[-1:] == wanted.shape:
             return value
         if isinstance(value, Mapping):
@@ -461,7 +463,11 @@ class Function:
         if wanted.phase is not None:
             return _names.of_rows(wanted.phase, info)
         if wanted.name == "u":
-            return _names.of_inputs(info)
+            return _names.of_inputs(info.inputs)
+        if wanted.name in ("ud", "udd"):
+            return _names.of_inputs(info.inputs, moving=True)
+        if wanted.name == "s":
+            return _names.of_inputs(info.states)
         wrenches = self._core.options.wrench_names()
         if wanted.name == "f_ext" and wrenches and wanted.numbers == 6 * len(wrenches):
             return _names.of_wrenches(wrenches)

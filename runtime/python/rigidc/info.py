@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, Tuple
+from typing import Any, Callable, Iterable, List, Sequence, Tuple
 
 import numpy as np
 
@@ -71,14 +71,15 @@ class Coordinate:
 
 @dataclass(frozen=True, eq=False)
 class Param:
-    """A parameter, or an input that the model declares."""
+    """A parameter, or an input or state that the model declares."""
 
     name: str
     doc: str
     unit: str
-    first: int  # among the numbers of all; of inputs in u
+    first: int  # among the numbers of all; of inputs in u, of states in s
     count: int  # 1, a vector's, or 6 of a symmetric matrix: xx xy yy xz yz zz
     usual_numbers: Floats  # (count,): the defaults
+    moving: bool  # of an input: its rate is in ud, its acceleration in udd
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +134,7 @@ class Info:
     contacts: Tuple[Contact, ...]
     phases: Tuple[Phase, ...]
     inputs: Tuple[Param, ...]  # that the model declares: numbers of u
+    states: Tuple[Param, ...]  # inputs with a rate: numbers of s
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -168,7 +170,8 @@ def _coordinate(c: Any) -> Coordinate:
 
 
 def _param(p: Any) -> Param:
-    return Param(string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))
+    return Param(string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]),
+                 bool(p.moving))
 
 
 def _contact(c: Any) -> Contact:
@@ -211,21 +214,24 @@ def read_info(model: int) -> Info:
         contacts,
         _all(lib.get_phase, model, _library.PhaseInfo, phase),
         _all(lib.get_declared_input, model, _library.ParamInfo, _param),
+        _all(lib.get_state, model, _library.ParamInfo, _param),
     )
 
 
-def input_names(info: Info) -> Tuple[str, ...]:
-    """Of each number of u: "throttle", "wind.x" of a vector."""
+def input_names(given: Sequence[Param], moving: bool = False) -> Tuple[str, ...]:
+    """Of each number of u or s: "throttle", "wind.x" of a vector; of each number of ud and udd."""
     names: List[str] = []
-    for each in info.inputs:
+    for each in given:
+        if moving and not each.moving:
+            continue
         parts = ("x", "y", "z") if each.count == 3 else tuple(str(k + 1) for k in range(each.count))
         names += [each.name] if each.count == 1 else [f"{each.name}.{part}" for part in parts]
     return tuple(names)
 
 
-def input_defaults(info: Info) -> Floats:
-    """(nu,)"""
-    return np.concatenate([np.zeros(0), *(np.ravel(each.usual_numbers) for each in info.inputs)])
+def input_defaults(given: Sequence[Param]) -> Floats:
+    """Of u or s."""
+    return np.concatenate([np.zeros(0), *(np.ravel(each.usual_numbers) for each in given)])
 
 
 # --- as a tree ---

@@ -37,8 +37,8 @@ class Linear(NamedTuple):
 
     A: Floats  # (n, n)
     B: Floats  # (n, m)
-    states: Tuple[str, ...]  # n names, "q.elbow", then "qd.elbow"
-    inputs: Tuple[str, ...]  # m names, "tau.elbow", then "u.throttle"
+    states: Tuple[str, ...]  # n names, "q.elbow", then "qd.elbow", then "s.torque" of states
+    inputs: Tuple[str, ...]  # m names, "tau.elbow", then "u.throttle", then "ud.heave", "udd.heave"
     N: Floats  # (nv, velocities): delta q = P y, delta qd = N z + E y for x = (y, z)
     E: Floats  # (nv, coordinates): 0 at rest
     q: Floats  # of the state
@@ -47,6 +47,7 @@ class Linear(NamedTuple):
     qdd: Floats
     u: Floats  # (nu,)
     P: Floats  # (nv, coordinates): N but with constraints on velocities
+    s: Floats  # (ns,)
 
 
 def _function_words() -> List[str]:
@@ -186,12 +187,26 @@ class Model(Functions):
     @property
     def u_names(self) -> Tuple[str, ...]:
         """Of the inputs: "throttle", or "wind.x" of a vector."""
-        return input_names(self.info)
+        return input_names(self.info.inputs)
 
     @property
     def u_default(self) -> Floats:
         """u (nu,) of the defaults."""
-        return input_defaults(self.info)
+        return input_defaults(self.info.inputs)
+
+    @property
+    def ns(self) -> int:
+        """The size of s: numbers of the states that the model declares."""
+        return len(self.s_names)
+
+    @property
+    def s_names(self) -> Tuple[str, ...]:
+        return input_names(self.info.states)
+
+    @property
+    def s_default(self) -> Floats:
+        """s (ns,) of the defaults."""
+        return input_defaults(self.info.states)
 
     @property
     def limits(self) -> Limits:
@@ -275,12 +290,12 @@ class Model(Functions):
 
     # --- linear dynamics ---
 
-    def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, u: Optional[Any] = None,
+    def linearize(self, q: Any, qd: Optional[Any] = None, tau: Optional[Any] = None, *, u: Optional[Any] = None, s: Optional[Any] = None,
                   phase: Optional[str] = None, dt: Optional[float] = None, method: str = "zoh",
                   states: str = "independent") -> Linear:
         """A and B about a state, in continuous time, or with `dt` for a step by `method`, "zoh", "euler" or "rk4".
 
-        qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. u: None: the defaults. Loops and constraints hold, and
+        qd: None: at rest. tau: None: the torques that hold the state; warns where there are none. u, s: None: the defaults. Loops and constraints hold, and
         the contacts of `phase`; then x has the changes of independent coordinates, or with states="all" of all.
         Raises `Error` where loops are open, qd breaks them, or at a dead point."""
         if states not in ("independent", "all"):
@@ -288,7 +303,7 @@ class Model(Functions):
         if dt is not None and not 0 < dt < np.inf:
             raise ValueError(f"dt is a time above 0, not {dt}")
         given = [(name, self._state(value, name, size)) for name, value, size in (
-            ("q", q, self.nq), ("qd", qd, self.nv), ("tau", tau, self.nv), ("u", u, self.nu)) if value is not None]
+            ("q", q, self.nq), ("qd", qd, self.nv), ("tau", tau, self.nv), ("u", u, self.nu), ("s", s, self.ns)) if value is not None]
         request = LinearRequest()
         for name, array in given:
             setattr(request, name, array.ctypes.data_as(ADDRESS))
@@ -316,11 +331,13 @@ class Model(Functions):
         places, moving = [s.place[k] for k in range(s.places)], [s.direction[k] for k in range(s.directions)]
         return Linear(
             matrix(s.A, s.states, s.states), matrix(s.B, s.states, s.inputs),
-            tuple(f"{of}.{names[v]}" for of, numbers in (("q", places), ("qd", moving)) for v in numbers),
-            (*(f"tau.{names[s.drive[k]]}" for k in range(s.drives)), *(f"u.{name}" for name in self.u_names)),
+            tuple(f"{of}.{names[v]}" for of, numbers in (("q", places), ("qd", moving)) for v in numbers)
+            + tuple(f"s.{name}" for name in self.s_names),
+            (*(f"tau.{names[s.drive[k]]}" for k in range(s.drives)), *(f"u.{name}" for name in self.u_names),
+             *(f"{of}.{name}" for of in ("ud", "udd") for name in input_names(self.info.inputs, moving=True))),
             matrix(s.N, self.nv, s.directions), matrix(s.E, self.nv, s.places),
             vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv),
-            vector(s.u, self.nu), matrix(s.P, self.nv, s.places))
+            vector(s.u, self.nu), matrix(s.P, self.nv, s.places), vector(s.s, self.ns))
 
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:

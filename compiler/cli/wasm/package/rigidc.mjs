@@ -111,7 +111,7 @@ function makeFunction(instance, made, name, inputDefaults) {
 	const call = (...given) => {
 		inputs.forEach(({ name: input, size }, i) => {
 			// wrenches may be left out, and inputs of the model for their defaults
-			const values = given[i] ?? (input === 'f_ext' ? new Float64Array(size) : input === 'u' ? inputDefaults() : undefined);
+			const values = given[i] ?? (['f_ext', 'ud', 'udd'].includes(input) ? new Float64Array(size) : input === 'u' || input === 's' ? inputDefaults(input) : undefined);
 			if (values?.length !== size)
 				throw new RigidcError(`${name}: ${input} has ${size} numbers, not ${values?.length ?? 'none'}`);
 			numbers(i).set(values);
@@ -156,11 +156,11 @@ class Model {
 		return lines;
 	}
 
-	// The numbers of u: defaults of the inputs that the model declares.
-	#inputDefaults() {
-		const instance = this.#instance, { exports } = instance, numbers = [], size = 7 * word, block = instance.take(size);
+	// The numbers of u or s: defaults of the inputs or states that the model declares.
+	#inputDefaults(array) {
+		const instance = this.#instance, { exports } = instance, numbers = [], size = 8 * word, block = instance.take(size);
 		new Uint8Array(exports.memory.buffer, block, size).fill(0);
-		for (let i = 0; exports.rigidc_get_declared_input(this.#model, i, block) === 0; i++) {
+		for (let i = 0; (array === 'u' ? exports.rigidc_get_declared_input : exports.rigidc_get_state)(this.#model, i, block) === 0; i++) {
 			const count = instance.view.getUint32(block + 5 * word, true), at = instance.view.getUint32(block + 6 * word, true);
 			numbers.push(...new Float64Array(exports.memory.buffer, at, count));
 		}
@@ -217,7 +217,7 @@ class Model {
 		exports.free(out);
 		if (status)
 			throw new RigidcError(this.messages.trimEnd(), this.diagnostics);
-		const own = makeFunction(instance, made, name, () => this.#inputDefaults());
+		const own = makeFunction(instance, made, name, array => this.#inputDefaults(array));
 		this.#functions.push(own);
 		return own;
 	}

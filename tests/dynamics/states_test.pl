@@ -1,0 +1,132 @@
+#!/usr/bin/perl
+# States that a model declares, `input NAME { rate EXPR }`: forces and derivatives against the same model with plain inputs in their place,
+# rates by hand, steps against a step made of fd and rates, sim against a closed form, linear models against differences. Refusals.
+#
+#   RIGIDC_SEED=s   of the states (1); printed
+use strict;
+use warnings;
+use lib 'tests';
+use List::Util qw(max sum);
+use Test::More;
+use Evaluated;
+use Shell;
+
+my $motor = 'tests/dynamics/moving/motor.rig';
+my $plain = spew("$scratch/plain.rig", slurp($motor) =~ s/ \{ rate .*$//gmr);
+
+sub answers { my ($command, $pattern, $what) = @_; like(scalar `$rigidc $command 2>&1`, $pattern, $what // $command) }
+
+# q, qd, third; u (2), s (5)
+my @x = random_numbers(4, 1);
+my @third = random_numbers(2, 1);
+my @u = random_numbers(2, 1);
+my @s = random_numbers(5, 1);
+
+# --- forces: plain inputs in place of states ---
+
+for my $options ('', '--search=quick') {
+	for my $function (qw(rnea fd reaction wrench:fan bias)) {
+		my @given = $function =~ /rnea|fd/ ? (@x, @third) : @x;
+		@given = (@x, @third) if $function eq 'reaction';
+		is_deeply([ result($motor, $function, $options, [ @given, @u, @s ]) ], [ result($plain, $function, $options, [ @given, @u, @s ]) ],
+			"$function $options: bits of plain inputs") if $options eq '';
+		near([ result($motor, $function, $options, [ @given, @u, @s ]) ], [ result($plain, $function, '', [ @given, @u, @s ]) ], 1e-13, "$function $options");
+	}
+	# d/d(u, s): nv x 2 and nv x 5 here, nv x 7 there
+	for my $function (qw(rnea_derivatives fd_derivatives)) {
+		my @found = result($motor, $function, $options, [ @x, @third, @u, @s ]);
+		my @wanted = result($plain, $function, '', [ @x, @third, @u, @s ]);
+		my @by_u = splice @found, @found - 14, 4;
+		my @by_s = splice @found, @found - 10;
+		near([ @found, (map { (@by_u[ 2 * $_, 2 * $_ + 1 ], @by_s[ 5 * $_ .. 5 * $_ + 4 ]) } 0, 1) ], \@wanted, 1e-12, "$function $options");
+	}
+}
+
+# --- rates ---
+
+sub rates
+{
+	my ($q, $u, $s) = @_;
+	return (($u->[0] - $s->[0]) / 0.1, 0.3 * $s->[0]**2 - $s->[1] / 20 + 0.02 * $q->[3],
+		3 - $s->[2] - 0.1 * $u->[0], (sin($q->[0]) - $s->[3]) / 0.5, -$s->[4] * $s->[2]);
+}
+near([ result($motor, 'rates', '', [ @x, @u, @s ]) ], [ rates(\@x, \@u, \@s) ], 1e-14, 'rates');
+
+# --- steps: the method of Runge and Kutta on (q, qd, s) ---
+
+my $h = 0.01;
+sub change { my ($y) = @_; return [ @$y[ 2, 3 ], result($motor, 'fd', '', [ @$y[ 0 .. 3 ], @third, @u, @$y[ 4 .. 8 ] ]), rates($y, \@u, [ @$y[ 4 .. 8 ] ]) ] }
+sub along { my ($y, $k, $part) = @_; return [ map { $y->[$_] + $part * $k->[$_] } 0 .. 8 ] }
+my $y = [ @x, @s ];
+my $k1 = change($y);
+my $k2 = change(along($y, $k1, $h / 2));
+my $k3 = change(along($y, $k2, $h / 2));
+my $k4 = change(along($y, $k3, $h));
+my @after = map { $y->[$_] + $h / 6 * ($k1->[$_] + 2 * $k2->[$_] + 2 * $k3->[$_] + $k4->[$_]) } 0 .. 8;
+near([ result($motor, 'step:rk4', $_, [ @x, @third, $h, @u, @s ]) ], \@after, 1e-13, "step:rk4 $_") for '', '--search=quick';
+my @qd = map { $x[ 2 + $_ ] + $h * $k1->[ 2 + $_ ] } 0, 1;
+near([ result($motor, 'step:euler', '', [ @x, @third, $h, @u, @s ]) ],
+	[ (map { $x[$_] + $h * $qd[$_] } 0, 1), @qd, map { $s[$_] + $h * $k1->[ 4 + $_ ] } 0 .. 4 ], 1e-13, 'step:euler');
+
+# --- operators against differences of order 6 ---
+
+my @order6 = ([ 3, 1 / 60 ], [ 2, -9 / 60 ], [ 1, 45 / 60 ], [ -1, -45 / 60 ], [ -2, 9 / 60 ], [ -3, -1 / 60 ]);
+for ([ 'rates', [ @x, @u, @s ] ], [ 'fd', [ @x, @third, @u, @s ] ], [ 'step:rk4', [ @x, @third, $h, @u, @s ] ]) {
+	my ($function, $at) = @$_;
+	my @direction = random_numbers(scalar @$at, 1);
+	my @near = results($motor, $function, '', map { my $steps = $_->[0]; [ map { $at->[$_] + 1e-3 * $steps * $direction[$_] } 0 .. $#$at ] } @order6);
+	my @slope = map { my $i = $_; sum(map { $order6[$_][1] / 1e-3 * $near[$_][$i] } 0 .. $#order6) } 0 .. $#{ $near[0] };
+	near([ result($motor, "jvp:$function", '--search=quick', [ @$at, @direction ]) ], \@slope, 1e-9, "jvp:$function");
+}
+
+# --- a motor with a lag: torque 3 - 2 exp(-10 t), inertia 2 ---
+
+my $lag = spew("$scratch/lag.rig", <<'END');
+model lag
+input command: N m
+input torque: N m = 0.2 { rate (command - torque) / 0.1 s }
+body arm on world { joint turn : revolute(z) { passive torque }; mass 1 kg; inertia diag(1, 1, 2) kg m^2 }
+END
+my $decay = exp -10;
+for my $method ('', '--step 0.001') {
+	my @row = map { [ split /,/ ] } split /\n/, `$rigidc sim $lag --time 1 --dt 0.5 --set 'command = 3 N m' --set 'torque = 1 N m' $method 2>/dev/null`;
+	is_deeply($row[0], [qw(t q.turn qd.turn tau.turn u.command s.torque kinetic potential)], 'columns of sim');
+	near([ @{ $row[-1] }[ 2, 5 ] ], [ (3 - 0.2 * (1 - $decay)) / 2, 3 - 2 * $decay ], 1e-8, "sim $method");
+}
+answers("sim $lag --time 1 --dt 0.5 --set 'torque = 1 N m/s * time'", qr/what a motion begins with/, 'a state begins with a number');
+
+# --- linear model: A and B of (q, qd, s) ---
+
+my $linear = `$rigidc linearize $motor --q 'shoulder = 0.3, elbow = -0.2' --tau 'shoulder = 0 N m' --tau 'elbow = 0 N m' 2>/dev/null`;
+like($linear, qr/"states": \["q.shoulder", "q.elbow", "qd.shoulder", "qd.elbow", "s.torque", "s.heat", "s.spin.x", "s.spin.y", "s.spin.z"\]/, 'linearize: states');
+like($linear, qr/"inputs": \["tau.shoulder", "tau.elbow", "u.command", "u.wind"\]/, 'linearize: inputs');
+my ($A, $B) = map { my ($text) = $linear =~ /"$_": (\[\s*\[.*?\]\s*\])/s; [ map { [ split /,\s*/ ] } $text =~ /\[([^\[\]]*)\]/g ] } qw(A B);
+my @rest = (0.3, -0.2, 0, 0, 0.2, 1, 1, 2, 0.5, 0, 0, 0, 0.1); # q, qd, s, tau, u
+my @changed = map { my $column = $_; map { my @z = @rest; $z[$column] += 1e-3 * $_->[0]; \@z } @order6 } 0 .. 12;
+my @fd = results($motor, 'fd', '', map { [ @$_[ 0 .. 3, 9 .. 12, 4 .. 8 ] ] } @changed);
+my @rate = map { [ rates([ @$_[ 0 .. 3 ] ], [ @$_[ 11, 12 ] ], [ @$_[ 4 .. 8 ] ]) ] } @changed;
+my @columns = map {
+	my $from = 6 * $_;
+	[ map { my $of = $_; sum(map { $order6[$_][1] / 1e-3 * $of->[ $from + $_ ] } 0 .. 5) }
+		[ map { $_->[2] } @changed ], [ map { $_->[3] } @changed ], [ map { $_->[0] } @fd ], [ map { $_->[1] } @fd ],
+		map { my $i = $_; [ map { $_->[$i] } @rate ] } 0 .. 4 ]
+} 0 .. 12;
+near([ map { @$_ } @$A ], [ map { my $r = $_; map { $columns[$_][$r] } 0 .. 8 } 0 .. 8 ], 1e-9, 'linearize: A');
+near([ map { @$_ } @$B ], [ map { my $r = $_; map { $columns[$_][$r] } 9 .. 12 } 0 .. 8 ], 1e-9, 'linearize: B');
+answers("linearize $motor", qr/the state 'torque' changes by/, 'linearize warns of states that change');
+
+# --- other commands ---
+
+answers("eval $motor -f step_derivatives:rk4 --columns", qr/step_derivatives:rk4 is not of models with states, as 'torque'/);
+answers("eval examples/ur5.rig -f rates --columns", qr/rates is of states, and the model has none.*input NAME \{ rate EXPRESSION \}/s);
+answers("package $motor --for=acados -o $scratch/acados", qr/x has no place for states/);
+answers("export $motor --to=mjcf", qr/MJCF has no states, like 'torque'/);
+answers("compile $motor -f rates -o -", qr/#define MOTOR_NS 5\nenum \{\n\tMOTOR_S_torque = 0.*#define MOTOR_S_DEFAULT \{ 0.2, 1.0, 1.0, 2.0, 0.5 \}/s, 'indices and defaults of s');
+answers("equations $lag -f rates", qr/sd = 10\*command - 10\*torque/);
+answers("fmt $motor -o $scratch/again.rig", qr/^$/);
+is(scalar `$rigidc info $scratch/again.rig --search=none --json`, scalar `$rigidc info $motor --search=none --json`, 'fmt keeps states');
+answers("compile $motor -f rates,fd,fd_derivatives,step:rk4 --search=none --self-test -o $scratch/motor.h", qr/^$/, 'C');
+spew("$scratch/main.c", qq(#include "motor_test.h"\nint main(void) { return motor_self_test(); }\n));
+is(system("cd $scratch && cc -O2 -o main main.c -lm && ./main"), 0, 'the self-test of the C');
+
+done_testing;
