@@ -33,6 +33,7 @@ static const struct {
 	{ { 1, -3, 0 }, "a density", "kg/m^3" },
 	{ { 0, 0, 1 }, "a time", "s" },
 	{ { 0, 0, -1 }, "a rate", "1/s" },
+	{ { 0, 0, -2 }, "an angular acceleration", "1/s^2" },
 	{ { 0, 1, -1 }, "a velocity", "m/s" },
 	{ { 0, 1, -2 }, "an acceleration", "m/s^2" },
 	{ { 1, 1, 0 }, "a first moment of mass", "kg m" },

@@ -521,15 +521,19 @@ const struct FunctionOutput derived_output = {
 	.measure = MEASURE_NUMBER,
 };
 
+static size_t output_rows(const struct FunctionOutput *output, const struct Tree *tree)
+{
+	return output->rows == EXTENT_ROWS ? (size_t)tree->rows->rows : (size_t)tree->nv;
+}
+
 /* Entries of outputs before output `number`. */
 static size_t entries_before(const struct FunctionInfo *info, const struct Tree *tree, int number)
 {
 	size_t entries = 0;
 	for (int i = 0; i < number; i++) {
 		const struct FunctionOutput *output = &info->output[i];
-		size_t rows = output->rows == EXTENT_ROWS ? (size_t)tree->rows->rows : (size_t)tree->nv;
 		MUST(tree->dag->arena, output->columns == EXTENT_NV);
-		entries += rows * (size_t)tree->nv;
+		entries += output_rows(output, tree) * (size_t)tree->nv;
 	}
 	return entries;
 }
@@ -581,7 +585,7 @@ static void build_by_inputs(const struct FunctionInfo *info, struct Dag *dag, co
 	const Ref *tau = inputs_tau(dag, tree, options);
 	size_t at = info->step ? nv + 3 * square : entries_before(info, tree, first);
 	const size_t by_tau = info->step ? nv + 2 * square : entries_before(info, tree, first - 1);
-	const size_t rows = (at - by_tau) / nv;
+	const size_t rows = info->step ? nv : output_rows(&info->output[first - 1], tree);
 	const Ref *solved = dag->moving.count && !inverse ? values_solved(info, dag, tree, options, rows) : NULL;
 	for (int k = first; k < outputs; k++) {
 		const struct GivenArray given = given_array(tree, function_output(info, tree, k)->name);

@@ -140,8 +140,9 @@ double assemble_term_size(double entry, double velocity, double fastest)
 	return fabs(entry) * fmax(fabs(velocity), share * fastest);
 }
 
-double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd)
+double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd, const double *ud)
 {
+	const int moving = (int)model->dag->moving.count;
 	double fastest = assemble_fastest(qd, model->nv);
 	double largest = 0;
 	for (int r = 0; r < a->rows; r++) {
@@ -151,6 +152,10 @@ double assemble_rate(const struct Assembly *a, const struct Model *model, const 
 			double velocity = qd[listed_velocity(model, v)];
 			sum += entry * velocity;
 			size += assemble_term_size(entry, velocity, fastest);
+		}
+		for (int m = 0; m < moving; m++) {
+			sum += a->at.H[r * moving + m] * ud[m];
+			size += fabs(a->at.H[r * moving + m] * ud[m]);
 		}
 		double rate = size == 0 ? 0 : fabs(sum) / size;
 		largest = isnan(largest) || rate <= largest ? largest : rate;

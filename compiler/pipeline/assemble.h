@@ -40,8 +40,8 @@ double assemble_fastest(const double *qd, int count);
 /* Size of a term of J qd, beside which the sum may be 0: no smaller than if the velocity were a thousandth of the fastest, because
  * velocities that rows hold at 0 are the rounding of others. */
 double assemble_term_size(double entry, double velocity, double fastest);
-/* Largest |J qd| of a row over the sum of the sizes of its terms, at the last state. */
-double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd);
+/* Largest |J qd + H ud| of a row over the sum of the sizes of its terms, at the last state. `ud`: of the inputs that move. */
+double assemble_rate(const struct Assembly *a, const struct Model *model, const double *qd, const double *ud);
 /* Index in the model's order of a coordinate of the tree. */
 static inline int assemble_listed(const struct Model *model, int i)
 {

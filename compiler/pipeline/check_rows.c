@@ -36,6 +36,31 @@ static void tell_holding(struct Diags *diags, const struct RowItem *item)
 		     item->name->text, text_string(&names));
 }
 
+/* Reports items with rows that would hold by themselves, if inputs did not move them. Returns whether there are any. */
+static bool tell_moved(struct Diags *diags, const struct RowNumbers *n, struct Model *model)
+{
+	bool *moved = ARENA_ARRAY(n->arena, bool, n->rows), any = false;
+	if (n->tree->dag->moving.count)
+		row_numbers_mark_moved(n, moved);
+	for (int i = 0; i < n->items; i++) {
+		const struct RowItem *item = &n->item[i];
+		struct Text names = text_new(n->arena);
+		for (int r = 0; r < item->rows; r++)
+			if (moved[item->first + r])
+				text_format(&names, "%s%s", names.count ? " " : "", item->row[r].name);
+		if (!names.count)
+			continue;
+		struct Diag *d = diag(diags, i < n->closing ? CHECK_LOOP_OPEN : CHECK_PHASE_REDUNDANT, item->name->span,
+		                      "inputs that move open '%s', and no joint can close it: %s", item->name->text,
+		                      text_string(&names));
+		diag_help(diags, d, "it needs a joint that gives way, or a kind with fewer rows");
+		if (i < n->closing)
+			assemble_soften_open(diags, model, d);
+		any = true;
+	}
+	return any;
+}
+
 static void mark_holding(const struct RowNumbers *n, struct Model *model, int number)
 {
 	const struct RowItem *item = &n->item[number];
@@ -421,6 +446,8 @@ static void check_ranks(struct Diags *diags, struct RowNumbers *n, struct Model 
 		mark_holding(n, model, i);
 	if (n->closed && n->closing)
 		mark_dependent(n, model);
+	if (n->closed && tell_moved(diags, n, model))
+		return;
 	for (int i = 0; i < n->items; i++)
 		tell_holding(diags, &n->item[i]);
 	if (!n->closed) {

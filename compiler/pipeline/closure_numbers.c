@@ -73,8 +73,8 @@ static void put_values(struct ClosureNumbers *n)
 {
 	struct Dag *dag = n->tree->dag;
 	size_t rows = (size_t)n->rows, nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq;
-	size_t poses = pose_values(n->tree->rows), done = 0;
-	n->values = poses + rows * nv + nv * nq;
+	size_t poses = pose_values(n->tree->rows), moving = rows * dag->moving.count, done = 0;
+	n->values = poses + rows * nv + moving + nv * nq;
 	n->value = ARENA_ARRAY(dag->arena, Ref, n->values);
 	for (int i = 0; i < n->tree->rows->blocks; i++) {
 		put_block(dag, n->tree, &n->tree->rows->block[i], n->value + done);
@@ -82,7 +82,8 @@ static void put_values(struct ClosureNumbers *n)
 	}
 	n->first_of_J = poses;
 	textbook_rows_jacobian(dag, n->tree, n->value + poses);
-	put_rates(dag, n->tree, n->value + poses + rows * nv);
+	textbook_rows_by_inputs(dag, n->tree, n->value + poses + rows * nv);
+	put_rates(dag, n->tree, n->value + poses + rows * nv + moving);
 }
 
 /* Nodes below the values, operands before users. */
@@ -163,6 +164,7 @@ struct ClosureNumbers closure_numbers(const struct Tree *tree, int rows, const s
 	n.own = own > 0 && own < n.length ? own / n.length : 1;
 	n.c = ARENA_ARRAY(arena, double, rows);
 	n.J = ARENA_ARRAY(arena, double, (size_t)rows *nv);
+	n.H = ARENA_TABLE(arena, double, (size_t)rows, tree->dag->moving.count);
 	n.rate = ARENA_TABLE(arena, double, nv, nq);
 	put_values(&n);
 	find_nodes(&n);
@@ -196,6 +198,8 @@ static double input_of(const struct ClosureNumbers *n, const struct Node *node, 
 		return q[node->operand[1]];
 	if (node->operand[0] == INPUT_PARAMS && n->params)
 		return n->params[node->operand[1]];
+	if (node->operand[0] == INPUT_U && n->u)
+		return n->u[node->operand[1]];
 	return sample_input(n->tree->dag, &n->sample, node);
 }
 
@@ -318,8 +322,8 @@ static void take_closure(struct ClosureNumbers *n)
 void closure_numbers_at(struct ClosureNumbers *n, const double *q)
 {
 	const struct Dag *dag = n->tree->dag;
-	size_t nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq, rows = (size_t)n->rows;
-	const Ref *J = n->value + n->first_of_J, *rate = J + rows * nv, *M = rate + nv * nq;
+	size_t nv = (size_t)n->tree->nv, nq = (size_t)n->tree->nq, rows = (size_t)n->rows, moving = dag->moving.count;
+	const Ref *J = n->value + n->first_of_J, *H = J + rows * nv, *rate = H + rows * moving, *M = rate + nv * nq;
 	for (size_t i = 0; i < n->nodes; i++)
 		n->number[n->node[i]] = node_number(n, &dag->item[n->node[i]], q);
 	for (size_t r = 0; r < rows; r++) {
@@ -327,6 +331,8 @@ void closure_numbers_at(struct ClosureNumbers *n, const double *q)
 		bool angular = row_set_block(n->tree->rows, (int)r, &own)->row[own].angular;
 		for (size_t v = 0; v < nv; v++)
 			n->J[r * nv + v] = number_of(n, J[r * nv + v]) / (angular ? 1 : n->length);
+		for (size_t m = 0; m < moving; m++)
+			n->H[r * moving + m] = number_of(n, H[r * moving + m]) / (angular ? 1 : n->length);
 	}
 	for (size_t i = 0; i < nv * nq; i++)
 		n->rate[i] = number_of(n, rate[i]);

@@ -14,15 +14,17 @@ struct ClosureNumbers {
 	const struct Tree *tree;
 	struct Sample sample; /* of parameters */
 	const double *params; /* their numbers; NULL: those of the sample */
+	const double *u;      /* inputs of the model; NULL: their default values */
 	int rows;             /* of loops and constraints, then contacts */
 	double length;        /* m */
 	double own;           /* share of it that is the model's own size, wherever in the world it is */
 	double *c;            /* rows; 0 without a closure */
 	double *J;            /* rows x nv */
+	double *H;            /* rows x inputs that move: the rows are J qd + H ud */
 	double *rate;         /* nv x nq: rates of the coordinates for a unit of each velocity */
 	double *M;            /* nv x nv, if it was added; NULL */
 	/* values that are computed, and the nodes below them */
-	Ref *value; /* of blocks, J, rates, M */
+	Ref *value; /* of blocks, J, H, rates, M */
 	size_t values, first_of_J;
 	uint32_t *node;
 	size_t nodes;

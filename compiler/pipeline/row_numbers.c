@@ -109,6 +109,17 @@ static void evaluate(struct RowNumbers *n, const Ref *J)
 	}
 }
 
+static void evaluate_inputs(struct RowNumbers *n, const Ref *H)
+{
+	const size_t count = (size_t)n->rows * n->tree->dag->moving.count;
+	double *size = ARENA_ARRAY(n->arena, double, count);
+	n->H = ARENA_ARRAY(n->arena, double, (size_t)n->states *count);
+	for (int state = 0; state < n->states; state++) {
+		struct Sample sample = row_numbers_state(n, state);
+		sample_values(n->tree->dag, &sample, H, count, n->H + (size_t)state * count, size);
+	}
+}
+
 struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 {
 	const struct Model *own = model_fork(model, arena);
@@ -122,12 +133,15 @@ struct RowNumbers row_numbers(struct Arena *arena, const struct Model *model)
 	Ref *J = ARENA_ARRAY(arena, Ref, count);
 	n.tree->rows = tree_add_rows(n.tree, own, all, contacts);
 	textbook_rows_jacobian(n.tree->dag, n.tree, J);
+	Ref *H = ARENA_TABLE(arena, Ref, (size_t)n.rows, n.tree->dag->moving.count);
+	textbook_rows_by_inputs(n.tree->dag, n.tree, H);
 	choose_states(&n);
 	n.J = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.size = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.error = ARENA_ARRAY(arena, double, (size_t)(n.states + 1) * count);
 	n.work = ARENA_ARRAY(arena, double, count);
 	evaluate(&n, J);
+	evaluate_inputs(&n, H);
 	return n;
 }
 
@@ -213,6 +227,64 @@ struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct 
 		if (!chosen->left || !chosen->left[i])
 			gather(n, n->closing + chosen->contact[i], state, &g);
 	return g;
+}
+
+/* --- rows that inputs move --- */
+
+static double length_of(const double *x, size_t count)
+{
+	double square = 0;
+	for (size_t i = 0; i < count; i++)
+		square += elementary_square(x[i]);
+	return sqrt(square);
+}
+
+/* Takes the parts along the `count` directions from x, twice: the first time leaves roundings. */
+static void take_directions(double *x, const double *direction, size_t count, size_t columns)
+{
+	for (size_t k = 0; k < 2 * count; k++) {
+		const double *along = direction + k % count * columns;
+		double part = 0;
+		for (size_t i = 0; i < columns; i++)
+			part += along[i] * x[i];
+		for (size_t i = 0; i < columns; i++)
+			x[i] -= part * along[i];
+	}
+}
+
+/* Row of (J, H) at a state. */
+static void put_whole(const struct RowNumbers *n, int state, int row, double *x)
+{
+	const size_t moving = n->tree->dag->moving.count, nv = (size_t)n->nv;
+	memcpy(x, row_numbers_at(n, state, row), nv * sizeof *x);
+	memcpy(x + nv, n->H + ((size_t)state * (size_t)n->rows + (size_t)row) * moving, moving * sizeof *x);
+}
+
+void row_numbers_mark_moved(const struct RowNumbers *n, bool *moved)
+{
+	const double rounding = 1e-9;
+	const int state = 0;
+	const size_t columns = (size_t)n->nv + n->tree->dag->moving.count;
+	double *direction = ARENA_TABLE(n->arena, double, (size_t)n->rows, columns);
+	size_t kept = 0;
+	for (int holding = 0; holding < 2; holding++)
+		for (int i = 0; i < n->items; i++)
+			for (int r = 0; r < n->item[i].rows; r++) {
+				if (n->item[i].row[r].holds != holding)
+					continue;
+				double *x = direction + kept * columns;
+				put_whole(n, state, n->item[i].first + r, x);
+				const double whole = fmax(length_of(x, columns), 1);
+				take_directions(x, direction, kept, columns);
+				const double rest = length_of(x, columns);
+				if (holding) {
+					moved[n->item[i].first + r] = rest > rounding * whole;
+				} else if (rest > rounding * whole) {
+					for (size_t k = 0; k < columns; k++)
+						x[k] /= rest;
+					kept++;
+				}
+			}
 }
 
 /* --- rank --- */

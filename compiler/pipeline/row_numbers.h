@@ -35,6 +35,7 @@ struct RowNumbers {
 	double *J;      /* (states + 1) x rows x nv; the last is of an open state with other values of parameters */
 	double *size;   /* likewise: the sum of absolute terms in the entry */
 	double *error;  /* likewise: of the entry, by roundings; terms that cancel leave theirs */
+	double *H;      /* states x rows x inputs that move: the rows are J qd + H ud */
 	double *weight; /* states x nv: 1 / sqrt(M_vv), or 1 if this is 0; NULL: all are 1 */
 	double *work;   /* rows x nv, for linear_rank */
 };
@@ -53,6 +54,10 @@ static inline const double *row_numbers_at(const struct RowNumbers *n, int state
 
 /* Length of row r of an item, with each entry as large as at the open state, and as those of the other rows of its sort. */
 double row_numbers_length(const struct RowNumbers *n, const struct RowItem *item, int state, int r);
+
+/* Marks rows that hold by themselves, which inputs that move open where no joint can close them again: their entries of J and H are
+ * no combination of those of the rows that do not hold by themselves. By row. */
+void row_numbers_mark_moved(const struct RowNumbers *n, bool *moved);
 
 /* Are all entries of row r of an item 0 at a state, but for roundings? */
 bool row_numbers_vanishes(const struct RowNumbers *n, const struct RowItem *item, int state, int r);

@@ -241,6 +241,27 @@ answers("export $pendulum --to=urdf", qr/URDF has no motion of inputs, like that
 answers("compile $pendulum -f rnea,fd,fd_derivatives -o $scratch/pendulum.h", qr/^$/);
 answers("compile $pendulum -f rnea -o -", qr/#define PENDULUM_NUD 1\nenum \{\n\tPENDULUM_UD_shake = 0/, 'indices of ud and udd');
 
+# A loop that an input opens is closed at its value and its rate, and models without coordinates of their own have numbers.
+my $follower = spew("$scratch/follower.rig", <<'END');
+model follower
+input heave: m moving
+body deck on world { joint up : prismatic(z) = heave; mass 1 kg }
+body load on world { joint lifts : prismatic(z); mass 1 kg }
+loop hook : slot(x) from load to deck
+END
+sub warned_of
+{
+	my ($line) = @_;
+	spew("$scratch/line", "q.lifts qd.lifts tau.lifts u.heave ud.heave udd.heave\n$line\n");
+	return scalar `$rigidc eval $follower -f fd:loops -W no-loop-redundant,no-loop-rigid <$scratch/line 2>&1`;
+}
+is(warned_of('0.3 0.5 0 0.3 0.5 7'), "7\n", 'eval: a closed state has no warning');
+like(warned_of('0.3 0.5 0 0.1 0.5 7'), qr/q leaves 'hook' open by 200 mm/, 'eval: an open one');
+like(warned_of('0.3 0.5 0 0.3 0.7 7'), qr/J qd \+ H ud is 0.17 of its terms/, 'eval: and one that opens');
+my $lift = spew("$scratch/lift.rig", "model lift\ninput heave: m moving\nbody deck on world { joint up : prismatic(z) = heave; mass 1 kg }\n");
+answers("linearize $lift", qr/"A": \[\s*\],\s*"B": \[\s*\]/, 'linearize without coordinates');
+answers("eval $lift -f rnea_derivatives,fd_derivatives --columns", qr{udd.heave +m/s\^2}, 'derivatives without coordinates');
+
 # Compiled code has the numbers of the evaluator.
 answers("compile $ship -f rnea,fd,fd_derivatives,reaction --search=none --self-test -o $scratch/ship.h", qr/^$/, 'ship: C');
 spew("$scratch/main.c", qq(#include "ship_test.h"\nint main(void) { return ship_self_test(); }\n));

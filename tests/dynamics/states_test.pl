@@ -121,6 +121,9 @@ answers("eval $motor -f step_derivatives:rk4 --columns", qr/step_derivatives:rk4
 answers("eval examples/ur5.rig -f rates --columns", qr/rates is of states, and the model has none.*input NAME \{ rate EXPRESSION \}/s);
 answers("package $motor --for=acados -o $scratch/acados", qr/x has no place for states/);
 answers("export $motor --to=mjcf", qr/MJCF has no states, like 'torque'/);
+answers("info $motor", qr/^element of s  size  default\ntorque +1  0\.2 N m$/m, 'info: states');
+my $still = spew("$scratch/still.rig", "model still\ninput t: N m = 1 N m { rate -t / 2 s }\nbody base on world { joint : fixed; mass 1 kg }\n");
+answers("linearize $still", qr/"A": \[\s*\[-0.5\]\s*\]/, 'linearize: a state alone');
 answers("compile $motor -f rates -o -", qr/#define MOTOR_NS 5\nenum \{\n\tMOTOR_S_torque = 0.*#define MOTOR_S_DEFAULT \{ 0.2, 1.0, 1.0, 2.0, 0.5 \}/s, 'indices and defaults of s');
 answers("equations $lag -f rates", qr/sd = 10\*command - 10\*torque/);
 answers("fmt $motor -o $scratch/again.rig", qr/^$/);

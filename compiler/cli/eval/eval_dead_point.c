@@ -44,6 +44,7 @@ static struct Assembly *assembly_of_dead(struct Evaluation *e, const struct Func
 	*assembly = part->phase ? assembly_of_phase(arena, e->model->model, part->contact, part->contacts)
 	                        : dead_state_open_tree(arena, e->model->model);
 	assembly->at.params = rigidc_params(e->function);
+	assembly->at.u = e->open.u;
 	return assembly;
 }
 

@@ -15,6 +15,15 @@ bool eval_open_returns(const struct Generated *function)
 	return !generated_takes(function, INPUT_TAU); /* a step of time has a state with closed loops */
 }
 
+/* An input of the function; NULL: it takes none. */
+static const double *given(const struct Evaluation *e, enum Input array)
+{
+	for (int i = 0; i < rigidc_inputs(e->function); i++)
+		if (strcmp(rigidc_input_name(e->function, i), input_name[array]) == 0)
+			return e->input[i];
+	return NULL;
+}
+
 static void begin_loops(struct Evaluation *e)
 {
 	struct Arena *arena = &e->model->arena;
@@ -22,9 +31,9 @@ static void begin_loops(struct Evaluation *e)
 	open->assembly = assembly_of_phase(arena, e->model->model, NULL, 0);
 	open->assembly.at.params = rigidc_params(e->function);
 	open->worst = ARENA_ARRAY(arena, double, e->model->model->nq);
-	for (int i = 0; i < rigidc_inputs(e->function); i++)
-		if (strcmp(rigidc_input_name(e->function, i), input_name[INPUT_QD]) == 0)
-			open->qd = e->input[i];
+	open->worst_u = ARENA_ARRAY(arena, double, e->model->model->inputs.numbers);
+	open->qd = given(e, INPUT_QD);
+	open->ud = given(e, INPUT_UD);
 }
 
 void eval_open_begin(struct Evaluation *e)
@@ -36,6 +45,7 @@ void eval_open_begin(struct Evaluation *e)
 	if (!open->looked && !open->deads)
 		return;
 	open->q = ARENA_ARRAY(arena, double, model->nq);
+	open->u = given(e, INPUT_U);
 	if (open->looked)
 		begin_loops(e);
 	eval_dead_begin(e);
@@ -59,13 +69,17 @@ static void look_at_loops(struct Evaluation *e, size_t line)
 	const double rounding = 1e-9, share = 10;
 	struct OpenStates *open = &e->open;
 	const struct Model *model = e->model->model;
+	open->assembly.at.u = open->u;
 	assembly_begin(&open->assembly, open->q);
 	note(&open->closure, assembly_is_tolerable(&open->assembly), open->assembly.largest, line);
-	if (open->closure.line == line)
+	if (open->closure.line == line) {
 		memcpy(open->worst, open->q, (size_t)model->nq * sizeof *open->q);
+		if (open->u)
+			memcpy(open->worst_u, open->u, (size_t)model->inputs.numbers * sizeof *open->u);
+	}
 	if (!open->qd)
 		return;
-	double rate = assemble_rate(&open->assembly, model, open->qd);
+	double rate = assemble_rate(&open->assembly, model, open->qd, open->ud);
 	note(&open->rate, rate <= fmax(rounding, share * open->assembly.largest), rate, line);
 }
 
@@ -90,7 +104,9 @@ static void put_lines(const struct OpenLine *worst)
 void eval_open_say(struct Evaluation *e)
 {
 	struct OpenStates *open = &e->open;
+	const char *rate = e->model->model->dag->moving.count ? "J qd + H ud" : "J qd";
 	if (open->closure.lines) {
+		open->assembly.at.u = open->u ? open->worst_u : NULL;
 		assembly_begin(&open->assembly, open->worst);
 		eval_put_place(open->closure.line, SEVERITY_WARNING);
 		fprintf(stderr, "q leaves '%s' open by %s",
@@ -101,9 +117,9 @@ void eval_open_say(struct Evaluation *e)
 	if (open->rate.lines) {
 		eval_put_place(open->rate.line, SEVERITY_WARNING);
 		if (isnan(open->rate.by))
-			fprintf(stderr, "qd opens the loops: J qd is not a number");
+			fprintf(stderr, "qd opens the loops: %s is not a number", rate);
 		else
-			fprintf(stderr, "qd opens the loops: J qd is %.2g of its terms", open->rate.by);
+			fprintf(stderr, "qd opens the loops: %s is %.2g of its terms", rate, open->rate.by);
 		put_lines(&open->rate);
 	}
 	eval_dead_say(e);

@@ -48,7 +48,8 @@ struct OpenStates {
 	struct Assembly assembly;
 	double *q,
 		*worst; /* of the current line and of the worst, in the tree's order; NULL: states are not looked at */
-	const double *qd; /* input; NULL: the function takes none */
+	const double *qd, *u, *ud; /* inputs; NULL: the function takes none */
+	double *worst_u;           /* u of the worst line */
 	struct OpenLine closure, rate;
 	struct DeadPoints *dead; /* by phase */
 	int deads;

@@ -283,14 +283,18 @@ static void put_inputs(struct Text *out, const struct Job *job)
 	}
 }
 
-/* Table of the parameters, or of the inputs of the model, with their default values. */
+/* Table of the parameters, or of the inputs or states of the model, with their default values. */
 static void put_params(struct Text *out, const struct ParameterList *all, const double *value)
 {
 	int width = 12;
 	for (size_t i = 0; i < all->count; i++)
 		width = info_widen(width, out->arena, all->item[i]->name.text);
 	if (all->count)
-		text_format(out, "\n%-*s %5s  default\n", width, all->inputs ? "element of u" : "parameter", "size");
+		text_format(out, "\n%-*s %5s  default\n", width,
+		            all->inputs   ? "element of u"
+		            : all->states ? "element of s"
+		                          : "parameter",
+		            "size");
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		info_put_name(out, parameter->name.text, width);

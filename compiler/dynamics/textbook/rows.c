@@ -55,6 +55,13 @@ void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 	rows_put_jacobian(dag, tree, &by_two_frames, J);
 }
 
+void textbook_rows_by_inputs(struct Dag *dag, const struct Tree *tree, Ref *H)
+{
+	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
+	rows_put_velocity(dag, tree, &by_two_frames, velocity);
+	dag_jacobian(dag, velocity, (size_t)tree->rows->rows, INPUT_UD, dag->moving.count, H);
+}
+
 void textbook_rows_drift(struct Dag *dag, const struct Tree *tree, Ref *drift)
 {
 	rows_put_drift(dag, tree, &by_two_frames, drift);
