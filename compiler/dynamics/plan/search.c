@@ -315,24 +315,51 @@ uint64_t search_work(const struct Search *search)
 
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
 
+/* Descends from the plan until no choice alone and no units together make it cheaper. */
+static void settle(struct State *s, uint64_t work)
+{
+	s->left = work;
+	do {
+		for (int i = 0; i < s->search->tree->links; i++)
+			s->awake[i] = true;
+		while (s->left && descend(s))
+			wake_around(s, s->changed);
+	} while (s->left && (try_units(s) || try_row_units(s)));
+}
+
+/* Links of limbs of one shape choose apart too, from the same start of that cost. The cheaper plan is kept. */
+static void settle_apart(struct State *s, const struct Plan *start, uint64_t cost, uint64_t work)
+{
+	const int links = s->search->tree->links;
+	const uint64_t together = s->best;
+	struct Plan alike = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
+	plan_copy(&alike, s->plan, links);
+	plan_copy(s->plan, start, links);
+	for (int i = 0; i < links; i++)
+		s->first[i] = i;
+	s->best = cost;
+	settle(s, work);
+	if (together < s->best)
+		plan_copy(s->plan, &alike, links);
+}
+
 /* Quick search: a tenth of a second for small trees, up to three seconds for large trees. */
 static void search_quickly(struct State *s)
 {
-	const uint64_t most = search_work(s->search), least = most / 4;
-	uint64_t links = (uint64_t)s->search->tree->links;
+	const struct Search *search = s->search;
+	const int links = search->tree->links;
+	const uint64_t most = search_work(search), least = most / 4;
+	struct Plan start = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
+	plan_copy(&start, s->plan, links);
 	s->left = most;
 	s->best = attempt(s);
-	uint64_t once = most - s->left, round = once * links * QUICK_CHOICES;
-	if (once * links > most)
+	const uint64_t once = most - s->left, cost = s->best, round = once * (uint64_t)links * QUICK_CHOICES;
+	if (once * (uint64_t)links > most)
 		return;
-	if (round < s->left)
-		s->left = round > least ? round : least;
-	do {
-		while (s->left && descend(s))
-			wake_around(s, s->changed);
-		for (int i = 0; i < s->search->tree->links; i++)
-			s->awake[i] = true;
-	} while (s->left && (try_units(s) || try_row_units(s)));
+	const uint64_t work = round < least ? least : round < s->left ? round : s->left;
+	settle(s, work);
+	if (search->alike && round < least)
+		settle_apart(s, &start, cost, work);
 }
 
 /* Plans worth a closer comparison. */
