@@ -237,5 +237,20 @@ open_files('ball.rig' => "model ball\nconst wx = 3 m\nbody a on world at (wx, 0,
 	. "  mass 1 kg; com (0, 0, 1 m); inertia diag(1, 1, 1) kg m^2\n}\n");
 is(renamed('ball.rig', qr/wx/, 'far')->{'ball.rig'}, $text{'ball.rig'} =~ s/const wx/const far/r =~ s/\(wx/(far/r,
 	'a velocity of a ball has the name of a constant, and keeps it');
+close_files();
+open_files('boat.rig' => <<'END');
+model boat
+input roll: rad moving
+input warm: N m { rate (0.2 N m * roll - warm + 0.1 N m s * (yawd + A.hipd)) / 2 s }
+part leg { body thigh on root { joint hip : revolute(x); mass 1 kg; inertia diag(1, 1, 1) } }
+body deck on world { joint rolls : revolute(x) = 0.5 * roll; mass 1 kg; inertia diag(1, 1, 1) }
+body mast on deck { joint yaw : revolute(z) { passive warm }; mass 1 kg; inertia diag(1, 1, 1) }
+use leg as A on deck
+wrench drag on mast { moment (0, 0, -1 N m s) * yawd }
+END
+for (['roll', qr/\broll\b/], ['warm', qr/\bwarm\b/], ['yaw', qr/\byaw(?=d?\b)/], ['hip', qr/\bhip(?=d?\b)/]) {
+	my ($name, $all) = @$_;
+	is(renamed('boat.rig', qr/$name/, 'zz9')->{'boat.rig'}, $text{'boat.rig'} =~ s/$all/zz9/gr, "couplings, rates and laws have '$name'");
+}
 is($lsp->end, 0, 'the end');
 done_testing();

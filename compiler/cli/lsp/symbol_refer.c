@@ -9,7 +9,8 @@
 /* What names in an expression mean beside values. */
 enum Meaning {
 	MEANS_VALUES,
-	MEANS_JOINTS, /* joints come before values: couplings, constraints */
+	MEANS_JOINTS, /* joints come before values: couplings */
+	MEANS_RATES,  /* so do their rates, with a d at the end: constraints, laws, rates of states */
 	MEANS_OWN     /* coordinates of the joint come before values, and its own name: passive forces */
 };
 
@@ -22,7 +23,7 @@ struct Referring {
 	int joint;                /* MEANS_OWN: the symbol of the joint, or -1 */
 	const struct Ident *kind; /* MEANS_OWN: its kind */
 	bool law;                 /* in the law of a wrench, whose own names hide others */
-	bool force;               /* in a force, which knows inputs */
+	bool force;               /* in a force, a coupling or a rate, which know inputs */
 	size_t *areas, *scopes;   /* how many were entered, in the order of the first walk */
 };
 
@@ -211,9 +212,27 @@ static int find_input(const struct Referring *r, const char *name, const struct 
 	return symbols_find(*in, SPACE_INPUT, name);
 }
 
+/* Does the meaning have joints? */
+static bool means_joints(enum Meaning meaning)
+{
+	return meaning == MEANS_JOINTS || meaning == MEANS_RATES;
+}
+
+/* The name of which `name` with a d at its end is the rate. False: it is no such name. */
+static bool take_rate(const struct Referring *r, struct Ident *name)
+{
+	size_t length = strlen(name->text);
+	if (r->meaning != MEANS_RATES || name->quoted || length < 2 || name->text[length - 1] != 'd')
+		return false;
+	name->text = arena_copy(r->symbols->arena, name->text, length - 1);
+	name->span.end--;
+	return true;
+}
+
 static void refer_name(struct Referring *r, struct Ident name)
 {
 	const struct Area *in;
+	struct Ident rate = name;
 	if (r->law && is_of_law(name))
 		return;
 	int input = find_input(r, name.text, &in);
@@ -221,10 +240,15 @@ static void refer_name(struct Referring *r, struct Ident name)
 		symbols_occur(r->symbols, name, input, false);
 		return;
 	}
-	int joint = r->meaning == MEANS_JOINTS ? symbols_find(r->area, SPACE_JOINT, name.text) : -1;
+	int joint = means_joints(r->meaning) ? symbols_find(r->area, SPACE_JOINT, name.text) : -1;
 	if (r->meaning == MEANS_OWN && refer_own(r, name))
 		return;
-	if (joint < 0 && r->meaning == MEANS_JOINTS && name.quoted && strpbrk(name.text, ".["))
+	int moves = joint < 0 && take_rate(r, &rate) ? symbols_find(r->area, SPACE_JOINT, rate.text) : -1;
+	if (moves >= 0) {
+		refer_piece(r, rate.span, moves);
+		return;
+	}
+	if (joint < 0 && means_joints(r->meaning) && name.quoted && strpbrk(name.text, ".["))
 		refer_full(r, name, SPACE_JOINT);
 	symbols_occur(r->symbols, name, joint >= 0 ? joint : symbols_find_value(r->values, name.text), false);
 }
@@ -237,24 +261,39 @@ static bool begins_with(const struct Referring *r, const struct Expr *way, enum 
 	return symbols_find(r->area, space, way->name.text) >= 0;
 }
 
+/* `FL.hipd`. True: it is the rate of a joint. */
+static bool refer_rate_way(struct Referring *r, const struct Expr *expr)
+{
+	const struct Area *in;
+	struct Expr stem = *expr;
+	if (!take_rate(r, &stem.name) || refer_way(r, &stem, SPACE_JOINT, &in) < 0)
+		return false;
+	r->symbols->occurrences.item[r->symbols->occurrences.count - 1].joined = true;
+	return true;
+}
+
 /* `FL.hip`, `link[i]`, `shoulder.a`, `FL.shoulder.a` in a coupling. True: it is one. */
 static bool refer_joint_way(struct Referring *r, const struct Expr *expr)
 {
 	const struct Area *in;
-	if (r->meaning != MEANS_JOINTS || !path_is(expr) ||
+	if (!means_joints(r->meaning) || !path_is(expr) ||
 	    (!begins_with(r, expr, SPACE_USE) && !begins_with(r, expr, SPACE_JOINT)))
 		return false;
 	size_t before = r->symbols->occurrences.count;
 	if (refer_way(r, expr, SPACE_JOINT, &in) >= 0 || expr->kind != EXPR_COMPONENT)
 		return true;
 	r->symbols->occurrences.count = before;
+	if (refer_rate_way(r, expr))
+		return true;
+	r->symbols->occurrences.count = before;
 	int joint = refer_way(r, expr->a, SPACE_JOINT, &in);
-	if (joint >= 0)
-		refer_coordinate(r, kind_of(symbol_at(r, joint)), expr->name.text, expr->name.span, false);
+	struct Ident name = expr->name;
+	if (joint >= 0 && !refer_coordinate(r, kind_of(symbol_at(r, joint)), name.text, name.span, false) && take_rate(r, &name))
+		refer_coordinate(r, kind_of(symbol_at(r, joint)), name.text, name.span, true);
 	return joint >= 0;
 }
 
-/* `u[k]`, `FL.u` in a force. True: it is one. */
+/* `u[k]`, `FL.u` in a force, a coupling or a rate. True: it is one. */
 static bool refer_input_way(struct Referring *r, const struct Expr *expr)
 {
 	const struct Area *around = r->area, *in;
@@ -459,7 +498,9 @@ static void refer_joint(struct Referring *r, const struct Stmt *stmt)
 	refer_formals(r, &stmt->list, refer(r, stmt->joint, SPACE_KIND));
 	refer_list(r, &stmt->list);
 	refer_list(r, &stmt->then);
+	r->force = true;
 	refer_meaning(r, stmt->value, MEANS_JOINTS);
+	r->force = false;
 	inside.joint = joint_symbol(r, stmt);
 	inside.kind = &stmt->joint;
 	refer_block(inside, &stmt->block);
@@ -476,13 +517,14 @@ static void refer_property(struct Referring *r, const struct Stmt *stmt)
 {
 	bool ground = stmt->name.text && strcmp(stmt->name.text, "ground") == 0;
 	bool passive = stmt->name.text && strcmp(stmt->name.text, "passive") == 0;
+	bool rate = stmt->name.text && strcmp(stmt->name.text, "rate") == 0;
 	bool force =
 		stmt->name.text && (strcmp(stmt->name.text, "force") == 0 || strcmp(stmt->name.text, "moment") == 0);
-	r->force = passive || force;
+	r->force = passive || force || rate;
 	if (ground)
 		refer_place(r, stmt->value);
 	else if (!stmt->name.text || strcmp(stmt->name.text, "name") != 0)
-		refer_meaning(r, stmt->value, passive ? MEANS_OWN : r->law ? MEANS_JOINTS : MEANS_VALUES);
+		refer_meaning(r, stmt->value, passive ? MEANS_OWN : r->law || rate ? MEANS_RATES : MEANS_VALUES);
 	r->force = false;
 	refer_expr(r, stmt->by);
 }
@@ -514,7 +556,7 @@ static void refer_constraint(struct Referring *r, const struct Stmt *stmt)
 	struct Referring inside = *r;
 	inside.law = stmt->on.text;
 	refer(r, stmt->to, SPACE_SITE);
-	refer_meaning(&inside, stmt->value, MEANS_JOINTS);
+	refer_meaning(&inside, stmt->value, MEANS_RATES);
 	refer_block(*r, &stmt->block);
 }
 
@@ -544,11 +586,17 @@ static void refer_value(struct Referring *r, const struct Stmt *stmt)
 	refer_expr(r, stmt->value);
 }
 
+static void refer_input(struct Referring *r, const struct Stmt *stmt)
+{
+	refer_expr(r, stmt->value);
+	refer_block(*r, &stmt->block);
+}
+
 /* --- all statements --- */
 
 /* Beside `on`, `at`, `in` and `about`, which mean the same in all statements that have them. */
 static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
-	[STMT_CONST] = refer_value,       [STMT_PARAM] = refer_value,    [STMT_INPUT] = refer_value,
+	[STMT_CONST] = refer_value,       [STMT_PARAM] = refer_value,    [STMT_INPUT] = refer_input,
 	[STMT_FUNCTION] = refer_function, [STMT_TABLE] = refer_function, [STMT_KIND] = refer_kind,
 	[STMT_PART] = refer_part,         [STMT_FOR] = refer_loop,       [STMT_USE] = refer_use,
 	[STMT_BODY] = refer_body,         [STMT_JOINT] = refer_joint,    [STMT_PROPERTY] = refer_property,
