@@ -288,7 +288,8 @@ static bool refer_joint_way(struct Referring *r, const struct Expr *expr)
 	r->symbols->occurrences.count = before;
 	int joint = refer_way(r, expr->a, SPACE_JOINT, &in);
 	struct Ident name = expr->name;
-	if (joint >= 0 && !refer_coordinate(r, kind_of(symbol_at(r, joint)), name.text, name.span, false) && take_rate(r, &name))
+	if (joint >= 0 && !refer_coordinate(r, kind_of(symbol_at(r, joint)), name.text, name.span, false) &&
+	    take_rate(r, &name))
 		refer_coordinate(r, kind_of(symbol_at(r, joint)), name.text, name.span, true);
 	return joint >= 0;
 }

@@ -21,6 +21,8 @@ const char *page_equations(rigidc_model *model)
 	if (!model->model->nv || !equation_set_short(model, PAGE_TERMS, &set))
 		return NULL;
 	const struct EquationParts parts = equation_format_parts(&set, EQUATION_MATHML);
+	if (model_has_loops(model->model))
+		text_put(&out, "<p>Loops are open here.</p>\n");
 	for (size_t i = 0; i < parts.count; i++)
 		put_part(&out, &parts.item[i]);
 	return text_string(&out);

@@ -57,6 +57,8 @@ void textbook_rows_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 
 void textbook_rows_by_inputs(struct Dag *dag, const struct Tree *tree, Ref *H)
 {
+	if (!dag->moving.count)
+		return;
 	Ref *velocity = ARENA_ARRAY(dag->arena, Ref, tree->rows->rows);
 	rows_put_velocity(dag, tree, &by_two_frames, velocity);
 	dag_jacobian(dag, velocity, (size_t)tree->rows->rows, INPUT_UD, dag->moving.count, H);

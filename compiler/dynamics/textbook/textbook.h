@@ -54,10 +54,10 @@ TextbookAlgorithm textbook_com_drift, textbook_momentum_drift;
 /* qdd (nv), for a tree with qdd held at zero, and M^-1 (nv x nv) */
 TextbookAlgorithm textbook_fd, textbook_minv;
 /* rows of tree->rows: J (rows x nv); the drift and the closure (rows); for a tree with qdd held at zero qdd (nv), lambda (rows) */
-/* their slopes by the inputs that move: H (rows x inputs), of J qd + H ud = 0 */
-TextbookAlgorithm textbook_rows_by_inputs;
 TextbookAlgorithm textbook_rows_jacobian, textbook_rows_drift, textbook_rows_closure, textbook_rows_fd,
 	textbook_rows_lambda;
+/* slopes of the rows by the rates of inputs that move: H (rows x inputs) of J qd + H ud = 0 */
+TextbookAlgorithm textbook_rows_by_inputs;
 /* with the input lambda: tau (nv); wrenches of tree->reaction (reactions x 6) */
 TextbookAlgorithm textbook_rows_rnea, textbook_rows_reaction;
 /* tau (nv) and lambda (rows) of inverse dynamics; qd_plus (nv) and the impulse (rows); coordinates (nq) a step nearer to closed
