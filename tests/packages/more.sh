@@ -89,7 +89,7 @@ mega='arduino:avr:mega:cpu=atmega2560'
 ctags='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"'
 # sketch NAME: of the library in $SCRATCH/libraries, for as long as it takes to say how it went
 sketch() {
-	rm -rf "$SCRATCH/sketch"
+	rm -rf "$SCRATCH/sketch" "$SCRATCH/said"
 	mkdir "$SCRATCH/sketch"
 	# Debian's compiler is older than its core, which wants a macro of C99
 	arduino-builder -hardware /usr/share/arduino/hardware -tools /usr/bin -fqbn $mega -prefs "tools.ctags.pattern=$ctags" \
@@ -97,7 +97,7 @@ sketch() {
 	    -libraries "$SCRATCH/libraries" -build-path "$SCRATCH/sketch" "$SCRATCH/libraries/$1/examples/$1/$1.ino" || return 1
 	simavr -m atmega2560 -f 16000000 "$SCRATCH/sketch/$1.ino.elf" >"$SCRATCH/said" 2>&1 &
 	sketch_tries=100
-	until grep -q 'all as it should be\|results are wrong' "$SCRATCH/said" || [ $((sketch_tries -= 1)) = 0 ]; do sleep 0.2; done
+	until grep -qs 'all as it should be\|results are wrong' "$SCRATCH/said" || [ $((sketch_tries -= 1)) = 0 ]; do sleep 0.2; done
 	kill $!
 	wait $! 2>/dev/null
 	cat "$SCRATCH/said"
