@@ -1,5 +1,6 @@
 /* Input and output arrays of a function: number, sizes, names and units. */
 #include "function.h"
+#include "library.h"
 
 /* The n-th array that the function takes, or else returns. False: there are fewer. */
 static bool find_array(const rigidc_function *function, int n, bool output, struct FunctionArgument *found)
@@ -21,6 +22,17 @@ int rigidc_inputs(const rigidc_function *function)
 	for (struct FunctionArgument a = { 0 }; generated_next(function->generated, &a);)
 		count += a.input < INPUT_ARRAYS;
 	return count;
+}
+
+int library_input(const rigidc_function *function, enum Input array)
+{
+	int place = 0;
+	for (struct FunctionArgument a = { 0 }; generated_next(function->generated, &a);) {
+		if (a.input == (int)array)
+			return place;
+		place += a.input < INPUT_ARRAYS;
+	}
+	return -1;
 }
 
 int rigidc_outputs(const rigidc_function *function)

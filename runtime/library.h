@@ -70,6 +70,9 @@ rigidc_status library_find_phase(rigidc_model *model, const char *name);
 /* Fills a struct of the caller's, which begins with its size: as many of our bytes as fit. */
 rigidc_status library_hand_out(void *theirs, const void *ours, size_t size);
 
+/* Place of an array among the inputs of a function; -1: it takes none. */
+int library_input(const rigidc_function *function, enum Input array);
+
 /* May the name stand in an #include? */
 bool library_can_include(const char *name);
 

@@ -140,14 +140,6 @@ static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
 	return status;
 }
 
-static size_t wrench_numbers(const rigidc_function *function)
-{
-	for (int i = 0; i < rigidc_inputs(function); i++)
-		if (strcmp(rigidc_input_name(function, i), "f_ext") == 0)
-			return rigidc_input_size(function, i);
-	return 0;
-}
-
 static double *copy_of(struct Arena *arena, const double *from, int count)
 {
 	double *copy = ARENA_ARRAY(arena, double, count);
@@ -175,7 +167,7 @@ static void make_room(struct Arena *arena, struct Linearizing *l, const struct M
 	l->qdd = ARENA_ARRAY(arena, double, nv);
 	l->torque = ARENA_ARRAY(arena, double, nv);
 	l->forces = ARENA_ARRAY(arena, double, l->rows);
-	l->f_ext = ARENA_ARRAY(arena, double, wrench_numbers(l->motion));
+	l->f_ext = ARENA_ARRAY(arena, double, rigidc_input_size(l->motion, library_input(l->motion, INPUT_F_EXT)));
 	const bool *idle = linear_idle(arena, model);
 	l->drive = ARENA_ARRAY(arena, int, nv);
 	for (int v = 0; v < nv; v++)
@@ -653,7 +645,7 @@ static void work(rigidc_model *model, void *context)
 	struct Arena *arena = &model->call;
 	make_room(arena, l, model->model);
 	if (l->moving && l->rows) {
-		const struct Ident input = model_input(model->model, (int)model->model->dag->moving.item[0])->name;
+		const struct Ident input = model_moving(model->model, 0)->name;
 		diag(&model->diags, CHECK_LINEARIZE_STATE, input.span,
 		     "rows of '%s' are not linearized beside a moving input, as '%s'", l->phase, input.text);
 		return;

@@ -29,7 +29,7 @@ static void check_defaults(struct Diags *diags, const struct ParameterList *all,
 			if (beyond_float(number)) {
 				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span,
 				     "the default %g of %s '%s' is %s the range of float", number,
-				     all->inputs ? "input" : "parameter", parameter->name.text, beyond_float(number));
+				     given_table[all->kind].word, parameter->name.text, beyond_float(number));
 				break;
 			}
 		}

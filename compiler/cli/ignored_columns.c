@@ -26,20 +26,18 @@ static struct NameTable names_of_joints(rigidc_model *model)
 /* The input that the name begins like; INPUT_COUNT: none. */
 static enum Input input_before_point(const char *name)
 {
-	static const enum Input inputs[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA,
-		                             INPUT_U, INPUT_UD, INPUT_UDD, INPUT_S,   INPUT_F_EXT };
 	const char *point = strchr(name, '.');
 	const size_t length = point ? (size_t)(point - name) : 0;
-	for (size_t i = 0; i < sizeof inputs / sizeof *inputs && point; i++)
-		if (strlen(input_name[inputs[i]]) == length && strncmp(name, input_name[inputs[i]], length) == 0)
-			return inputs[i];
+	for (int i = 0; i < INPUT_COUNT && point; i++)
+		if (input_has_names(i) && strlen(input_name[i]) == length && strncmp(name, input_name[i], length) == 0)
+			return (enum Input)i;
 	return INPUT_COUNT;
 }
 
 /* Is the name that of a wrench or force, for functions that take some? One file may be the input of several functions. */
 static bool is_for_others(const struct Generated *function, enum Input input)
 {
-	return (input == INPUT_LAMBDA || (input >= INPUT_U && input <= INPUT_S) || input == INPUT_F_EXT) &&
+	return (input == INPUT_LAMBDA || input_is_declared(input) || input == INPUT_F_EXT) &&
 	       !generated_takes(function, input);
 }
 

@@ -184,16 +184,15 @@ static void add_params(struct InputColumns *columns, const struct Model *model, 
                        const char *begin, const double *value)
 {
 	struct Arena *arena = model->arena;
-	const char *what = all->inputs ? "input" : all->states ? "state" : "parameter";
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Columns own = columns_of_param(model, all->item[i]);
 		for (size_t k = 0; k < own.count; k++, value++)
 			*ARENA_PUSH(arena, columns) = (struct InputColumn){
 				.name = text_print(arena, "%s.%s", begin, own.item[k]),
 				.unit = dim_symbol(arena, all->item[i]->dim),
-				.meaning = param_meaning(arena, what, all->item[i], *value),
+				.meaning = param_meaning(arena, given_table[all->kind].word, all->item[i], *value),
 				.optional = true,
-				.otherwise = all->inputs || all->states ? *value : 0,
+				.otherwise = all->kind == GIVEN_PARAMETERS ? 0 : *value,
 			};
 	}
 }

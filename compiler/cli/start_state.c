@@ -303,11 +303,11 @@ static struct Places places_of_input(const struct StateReader *r, struct Ident n
 	const struct Columns states = columns_of_params(model, &model->states);
 	for (size_t i = 0; i < states.count; i++)
 		*ARENA_PUSH(&r->model->arena, &names) = states.item[i];
-	for (int k = 0; k < 2; k++)
-		for (size_t i = 0; i < list[k]->count; i++)
-			if (strcmp(list[k]->item[i]->name.text, name.text) == 0)
-				return (struct Places){ list[k]->item[i]->first + (k ? model->inputs.numbers : 0),
-					                list[k]->item[i]->count };
+	for (int k = 0; k < 2; k++) {
+		const struct Parameter *found = parameter_named(list[k], name.text);
+		if (found)
+			return (struct Places){ found->first + (k ? model->inputs.numbers : 0), found->count };
+	}
 	int place = columns_find(&r->model->diags, &names, name, "the model has no input");
 	return (struct Places){ place, place >= 0 };
 }

@@ -108,6 +108,16 @@ static inline bool input_is_velocities(int array)
 	return array == INPUT_V || (array >= INPUT_QD && array <= INPUT_TAU);
 }
 
+/* Does the model declare its numbers? Have they names, as "qd.elbow" has? */
+static inline bool input_is_declared(int array)
+{
+	return array >= INPUT_U && array <= INPUT_S;
+}
+static inline bool input_has_names(int array)
+{
+	return array <= INPUT_LAMBDA || input_is_declared(array) || array == INPUT_F_EXT;
+}
+
 /* "q", "qd", ...; for directions and weights only in dumps: each function has names of its own */
 extern const char *const input_name[INPUT_COUNT];
 

@@ -299,7 +299,7 @@ static void refuse_moving(const struct Asking *asking, const struct FunctionInfo
 	const struct Model *model = asking->model;
 	struct Diag *d =
 		diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "%s is not of models with moving inputs, as '%s'",
-	             info->name, model_input(model, (int)model->dag->moving.item[0])->name.text);
+	             info->name, model_moving(model, 0)->name.text);
 	diag_help(asking->diags, d,
 	          info->step
 	                  ? "a step needs their course within the step: `sim` takes it, and fd gives the accelerations"

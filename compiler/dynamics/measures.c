@@ -116,10 +116,9 @@ static const char *input_unit(const struct Model *model, enum Measure measure, i
 {
 	static const struct Dim second = { .s = 1 };
 	const bool state = measure >= MEASURE_STATE;
-	const struct Parameter *given = state ? parameter_at(&model->states, element)
-	                                : measure == MEASURE_INPUT
-	                                        ? model_input(model, element)
-	                                        : model_input(model, (int)model->dag->moving.item[element]);
+	const struct Parameter *given = state                      ? parameter_at(&model->states, element)
+	                                : measure == MEASURE_INPUT ? model_input(model, element)
+	                                                           : model_moving(model, element);
 	const int rates = (int)measure - (int)(state ? MEASURE_STATE : MEASURE_INPUT);
 	return dim_symbol(model->arena, dim_times(given->dim, second, -rates));
 }

@@ -18,6 +18,11 @@ const struct Parameter *model_input(const struct Model *model, int element)
 	return parameter_at(&model->inputs, element);
 }
 
+const struct Parameter *model_moving(const struct Model *model, int number)
+{
+	return model_input(model, (int)model->dag->moving.item[number]);
+}
+
 const struct Body *model_listed(const struct Model *model, int i)
 {
 	return &model->body[model->listed[i]];

@@ -80,6 +80,8 @@ bool body_moves(const struct Body *body);
 
 /* The input, as declared, with an element of u. */
 const struct Parameter *model_input(const struct Model *model, int element);
+/* The input that moves with this number in ud and udd. */
+const struct Parameter *model_moving(const struct Model *model, int number);
 
 /* Copy of the model for work in another arena: new nodes are made there, and the model itself stays unchanged. */
 const struct Model *model_fork(const struct Model *model, struct Arena *arena);

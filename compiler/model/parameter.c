@@ -1,5 +1,7 @@
 #include "parameter.h"
 
+#include <string.h>
+
 #include "dag/default_values.h"
 
 enum { MATRIX = 9, STORED = 6 /* of a symmetric matrix */ };
@@ -54,22 +56,27 @@ static bool all_bare(struct Value value)
 	return bare;
 }
 
+const struct GivenText given_table[GIVEN_KINDS] = {
+	[GIVEN_PARAMETERS] = { "parameter", INPUT_PARAMS },
+	[GIVEN_INPUTS] = { "input", INPUT_U },
+	[GIVEN_STATES] = { "state", INPUT_S },
+};
+
 void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count)
 {
 	parameter->first = all->numbers;
 	parameter->count = count;
 	all->numbers += count;
 	*ARENA_PUSH(dag->arena, all) = parameter;
-	const bool parameters = !all->inputs && !all->states;
-	for (int i = 0; i < count && parameters; i++)
+	for (int i = 0; i < count && all->kind == GIVEN_PARAMETERS; i++)
 		default_values_add(dag, 0);
-	if (parameters)
+	if (all->kind == GIVEN_PARAMETERS)
 		return;
 	double *value = ARENA_ARRAY(dag->arena, double, all->numbers);
 	for (int i = 0; i < parameter->first; i++)
 		value[i] = all->value[i];
 	all->value = value;
-	*(all->inputs ? &dag->u : &dag->s) = value;
+	*(all->kind == GIVEN_INPUTS ? &dag->u : &dag->s) = value;
 }
 
 /* Checks a value: constants of one dimension, which is the unit's if there is a unit. Returns the dimension in *dim. */
@@ -94,8 +101,8 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 	parameter->kind = default_value.kind;
 	parameter->dim = dim;
 	struct Scalar *item = value_array(dag->arena, default_value.count);
-	const enum Input array = all->inputs ? INPUT_U : all->states ? INPUT_S : INPUT_PARAMS;
-	double *number = array == INPUT_PARAMS ? dag->default_value->item : all->value;
+	const enum Input array = given_table[all->kind].array;
+	double *number = all->kind == GIVEN_PARAMETERS ? dag->default_value->item : all->value;
 	for (size_t i = 0; i < default_value.count; i++) {
 		int element = parameter->first + (default_value.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
 		number[element] = dag_value(dag, default_value.item[i].ref);
@@ -110,6 +117,14 @@ const struct Parameter *parameter_at(const struct ParameterList *all, int elemen
 	while (all->item[i]->first + all->item[i]->count <= element)
 		i++;
 	return all->item[i];
+}
+
+struct Parameter *parameter_named(const struct ParameterList *all, const char *name)
+{
+	for (size_t i = 0; i < all->count; i++)
+		if (strcmp(all->item[i]->name.text, name) == 0)
+			return all->item[i];
+	return NULL;
 }
 
 const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k)

@@ -20,13 +20,19 @@ struct Parameter {
 	Ref *rate;               /* of a state, by number; else NULL */
 };
 
+/* What a list has: parameters, inputs, or states. */
+enum GivenKind { GIVEN_PARAMETERS, GIVEN_INPUTS, GIVEN_STATES, GIVEN_KINDS };
+extern const struct GivenText {
+	const char *word;
+	enum Input array; /* of which the numbers are elements */
+} given_table[GIVEN_KINDS];
+
 struct ParameterList {
 	struct Parameter **item; /* in the order of their elements */
 	size_t count, capacity;
 	int numbers; /* elements of all parameters */
-	/* they are elements of INPUT_U, or of INPUT_S, with these default values, by element; else of INPUT_PARAMS */
-	bool inputs, states;
-	double *value;
+	enum GivenKind kind;
+	double *value; /* default values of inputs and states, by element; those of parameters are the DAG's */
 };
 
 /* Adds a parameter of `count` numbers to `all`; its default values are 0 until set. */
@@ -43,8 +49,9 @@ struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const stru
 /* Name of number k inside a parameter or input: "x", "xx", or "2" of a vector of other lengths; NULL: it is the only one. */
 const char *parameter_element(struct Arena *arena, const struct Parameter *parameter, int k);
 
-/* The parameter with this element. */
+/* The parameter with this element; that of a name, NULL: there is none. */
 const struct Parameter *parameter_at(const struct ParameterList *all, int element);
+struct Parameter *parameter_named(const struct ParameterList *all, const char *name);
 
 /* Converts another value of the parameter to its stored numbers. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

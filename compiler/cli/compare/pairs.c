@@ -398,14 +398,6 @@ static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int 
 	}
 }
 
-static const struct Parameter *input_named(const struct Model *m, const char *name)
-{
-	for (size_t i = 0; i < m->inputs.count; i++)
-		if (strcmp(m->inputs.item[i]->name.text, name) == 0)
-			return m->inputs.item[i];
-	return NULL;
-}
-
 /* Motion of element k of an input that moves in both models. */
 static void draw_motion(const struct Pairs *pairs, uint64_t seed, int state, const struct Parameter *a,
                         const struct Parameter *b, int k)
@@ -425,7 +417,8 @@ static void draw_inputs(const struct Pairs *pairs, uint64_t seed, int state)
 	double *ua = pairs->a->u + state * inputs->numbers, *ub = pairs->b->u + state * pairs->b->m->inputs.numbers;
 	for (size_t i = 0; i < inputs->count; i++) {
 		const struct Parameter *a = inputs->item[i];
-		const struct Parameter *b = input_named(pairs->b->m, pairs_other_name(pairs, a->name.text));
+		const struct Parameter *b =
+			parameter_named(&pairs->b->m->inputs, pairs_other_name(pairs, a->name.text));
 		if (!b || b->count != a->count)
 			continue;
 		for (int k = 0; k < a->count; k++) {

@@ -290,15 +290,6 @@ static void list_q(const struct Side *side, const double *q, double *listed)
 			listed[side->m->body[i].joint->q + k] = q[side->joint[i].q + k];
 }
 
-/* Number of an array of inputs; -1: the function takes none. */
-static int input_at(const rigidc_function *function, enum Input array)
-{
-	for (int i = 0; i < rigidc_inputs(function); i++)
-		if (strcmp(rigidc_input_name(function, i), input_name[array]) == 0)
-			return i;
-	return -1;
-}
-
 static void call_dynamics(struct Side *side, int state, double *listed)
 {
 	const size_t nv = (size_t)side->nv, at = (size_t)state;
@@ -318,8 +309,8 @@ static void call_dynamics(struct Side *side, int state, double *listed)
 	};
 	const double *in[sizeof given / sizeof *given];
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
-		if (input_at(side->dynamics, given[k].array) >= 0)
-			in[input_at(side->dynamics, given[k].array)] = given[k].value;
+		if (library_input(side->dynamics, given[k].array) >= 0)
+			in[library_input(side->dynamics, given[k].array)] = given[k].value;
 	double *const out[] = { side->M + at * nv * nv, side->h + at * nv };
 	rigidc_call(side->dynamics, in, out);
 }
@@ -328,7 +319,7 @@ void side_move(struct Side *side)
 {
 	struct Posture posture = posture_begin(side->m->arena, side->m->dag);
 	double *listed = ARENA_ARRAY(side->m->arena, double, side->nq + 1);
-	const int wrenches = side->nv ? input_at(side->dynamics, INPUT_F_EXT) : -1;
+	const int wrenches = side->nv ? library_input(side->dynamics, INPUT_F_EXT) : -1;
 	if (wrenches >= 0)
 		side->wrenches = ARENA_ARRAY(side->m->arena, double, rigidc_input_size(side->dynamics, wrenches));
 	for (int state = 0; state < COMPARE_STATES; state++) {

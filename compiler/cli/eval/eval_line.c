@@ -82,17 +82,10 @@ static const char *not_a_number(const struct Evaluation *e, const char *at)
 /* Are all inputs but q zero at rest without forces, and those of the model at their defaults? A time step or the place of a frame has no such value. */
 static bool may_rest(const struct Evaluation *e)
 {
-	static const enum Input still[] = { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_LAMBDA,
-		                            INPUT_U, INPUT_UD, INPUT_UDD, INPUT_S,   INPUT_F_EXT };
-	for (int i = 0; i < rigidc_inputs(e->function); i++) {
-		size_t k = 0;
-		while (k < sizeof still / sizeof *still &&
-		       strcmp(rigidc_input_name(e->function, i), input_name[still[k]]) != 0)
-			k++;
-		if (k == sizeof still / sizeof *still)
-			return false;
-	}
-	return true;
+	int named = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		named += input_has_names(i) && library_input(e->function, (enum Input)i) >= 0;
+	return named == rigidc_inputs(e->function);
 }
 
 /* Puts the defaults of the inputs and states of the model into the last numbers, from number `from` on. */

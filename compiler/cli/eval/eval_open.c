@@ -18,10 +18,8 @@ bool eval_open_returns(const struct Generated *function)
 /* An input of the function; NULL: it takes none. */
 static const double *given(const struct Evaluation *e, enum Input array)
 {
-	for (int i = 0; i < rigidc_inputs(e->function); i++)
-		if (strcmp(rigidc_input_name(e->function, i), input_name[array]) == 0)
-			return e->input[i];
-	return NULL;
+	const int place = library_input(e->function, array);
+	return place < 0 ? NULL : e->input[place];
 }
 
 static void begin_loops(struct Evaluation *e)

@@ -291,9 +291,9 @@ static void put_params(struct Text *out, const struct ParameterList *all, const 
 		width = info_widen(width, out->arena, all->item[i]->name.text);
 	if (all->count)
 		text_format(out, "\n%-*s %5s  default\n", width,
-		            all->inputs   ? "element of u"
-		            : all->states ? "element of s"
-		                          : "parameter",
+		            all->kind == GIVEN_PARAMETERS
+		                    ? "parameter"
+		                    : text_print(out->arena, "element of %s", input_name[given_table[all->kind].array]),
 		            "size");
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];

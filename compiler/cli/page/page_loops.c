@@ -59,12 +59,11 @@ static json_t *angular_json(const struct Model *model)
 	return all;
 }
 
-/* Constraints on positions. */
-static size_t positions_held(const struct Model *model)
+static int constraints_on_velocities(const struct Model *model)
 {
-	size_t count = 0;
+	int count = 0;
 	for (size_t i = 0; i < model->constraints.count; i++)
-		count += !model->constraints.item[i].on_velocities;
+		count += model->constraints.item[i].on_velocities;
 	return count;
 }
 
@@ -96,7 +95,7 @@ json_t *page_closing(struct Arena *arena, const struct Model *model)
 		q[i] += 0.0; /* no -0 */
 	for (int v = 0; v < model->nv; v++)
 		json_array_append_new(independent, json_boolean(result.independent[v]));
-	const size_t on_velocities = model->constraints.count - positions_held(model);
 	return json_pack("{s:o, s:f, s:o, s:o, s:i}", "start", text_json_numbers(q, model->nq), "unit", result.length,
-	                 "angular", angular_json(model), "independent", independent, "rates", (int)on_velocities);
+	                 "angular", angular_json(model), "independent", independent, "rates",
+	                 constraints_on_velocities(model));
 }

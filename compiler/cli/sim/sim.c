@@ -303,19 +303,11 @@ static const struct Integrator *choose_integrator(const struct Simulation *s)
 	return &integrator_table[id];
 }
 
-/* Size of f_ext. */
-static size_t wrench_numbers(const rigidc_function *fd)
-{
-	for (int i = 0; i < rigidc_inputs(fd); i++)
-		if (strcmp(rigidc_input_name(fd, i), "f_ext") == 0)
-			return rigidc_input_size(fd, i);
-	return 0;
-}
-
 static void make_room(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
-	size_t wrenches = wrench_numbers(s->rows.held->fd);
+	const rigidc_function *fd = s->rows.held->fd;
+	size_t wrenches = rigidc_input_size(fd, library_input(fd, INPUT_F_EXT));
 	s->works = s->options->input && wrenches > 0;
 	s->f_ext = ARENA_ARRAY(arena, double, wrenches);
 	s->no_f_ext = ARENA_ARRAY(arena, double, wrenches);

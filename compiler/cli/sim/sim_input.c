@@ -109,7 +109,7 @@ static bool rows_stand_still(struct Simulation *s)
 	const struct Model *model = s->model->model;
 	if (!model->dag->moving.count || !simulation_holds(s))
 		return true;
-	const struct Ident input = model_input(model, (int)model->dag->moving.item[0])->name;
+	const struct Ident input = model_moving(model, 0)->name;
 	diag(&s->model->diags, CHECK_KIND, input.span,
 	     "sim holds no loops and contacts of a model with a moving input, as '%s'", input.text);
 	return false;

@@ -26,7 +26,8 @@ CustomizedAlgorithm customized_reaction;
 CustomizedAlgorithm customized_pose_step;
 /* Force, moment and origin of the law tree->asked_law. */
 void customized_wrench(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
-void customized_rates(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
+/* Rates of the states of the model (ns), tree->rate. */
+CustomizedAlgorithm customized_rates;
 /* Length of the strut tree->strut, and its moment arms (nv). */
 CustomizedAlgorithm customized_length;
 /* Struts tree->struts: their lengths; their moment arms (struts x nv); the rates of their lengths. */

@@ -41,7 +41,8 @@ TextbookAlgorithm textbook_relative_pose, textbook_relative_jacobian, textbook_r
 TextbookAlgorithm textbook_pose_step;
 /* law tree->asked_law: its f, n and p, which are expressions of the model */
 void textbook_wrench(struct Dag *dag, const struct Tree *tree, Ref *out);
-void textbook_rates(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* rates of the states of the model (ns), likewise */
+TextbookAlgorithm textbook_rates;
 /* strut tree->strut, of a tree with the links as built: its length, and dl/dq (nv) */
 TextbookAlgorithm textbook_length;
 /* struts tree->struts, likewise: their lengths; their dl/dq (struts x nv); dl/dq qd */

@@ -1,7 +1,7 @@
 /* Inputs that the model declares, `input NAME: UNIT = DEFAULT`: numbers that forces read and that callers give in every
- * call, as the array u. Those with a rate are states, `input NAME: UNIT { rate EXPR }`, the array s. Couplings read those that move, `input NAME: UNIT moving`, whose rates and accelerations are the
- * arrays ud and udd. Declared by the checker; read by laws, forces of struts, passive forces and couplings. Memory is
- * the arena's. */
+ * call, as the array u. Those with a rate are states, `input NAME: UNIT { rate EXPR }`, the array s. Couplings read those
+ * that move, `input NAME: UNIT moving`, whose rates and accelerations are the arrays ud and udd. Declared by the checker;
+ * read by laws, forces of struts, passive forces and couplings. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_BODY_INPUT_H
 #define RIGIDC_MODEL_BODY_INPUT_H
 

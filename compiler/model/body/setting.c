@@ -300,9 +300,9 @@ void settings_statements(const struct Scope *scope, const struct Request *reques
 
 static const struct Parameter *find_parameter(struct Diags *diags, const struct ParameterList *all, struct Ident name)
 {
-	for (size_t i = 0; i < all->count; i++)
-		if (strcmp(all->item[i]->name.text, name.text) == 0)
-			return all->item[i];
+	const struct Parameter *found = parameter_named(all, name.text);
+	if (found)
+		return found;
 	struct Nearest nearest = diags_nearest(diags, name.text);
 	for (size_t i = 0; i < all->count; i++)
 		nearest_try(&nearest, all->item[i]->name.text);

@@ -16,7 +16,8 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 	scope->reserved = names_new(arena);
 	scope->functions.names = names_new(arena);
 	scope->inputs.names = names_new(arena);
-	scope->inputs.given.inputs = scope->inputs.states.states = true;
+	scope->inputs.given.kind = GIVEN_INPUTS;
+	scope->inputs.states.kind = GIVEN_STATES;
 	memo_init(&scope->functions.known, arena);
 }
 

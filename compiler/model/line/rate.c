@@ -1,7 +1,5 @@
 #include "rate.h"
 
-#include <string.h>
-
 #include "couple.h"
 #include "model/model.h"
 #include "model/part/naming.h"
@@ -50,14 +48,6 @@ static void take_rate(struct Scope *scope, struct Parameter *state, struct Value
 	}
 }
 
-static struct Parameter *state_named(const struct Model *model, const char *name)
-{
-	for (size_t i = 0; i < model->states.count; i++)
-		if (strcmp(model->states.item[i]->name.text, name) == 0)
-			return model->states.item[i];
-	return NULL;
-}
-
 void rates_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
 {
 	if (!rates_any(items))
@@ -69,7 +59,7 @@ void rates_declare(struct Scope *scope, struct Model *model, const struct Resolv
 		if (!is_state(stmt))
 			continue;
 		scope_see(scope, (struct Locals){ .env = env });
-		struct Parameter *state = state_named(model, name_declared(scope, model, stmt->name).text);
+		struct Parameter *state = parameter_named(&model->states, name_declared(scope, model, stmt->name).text);
 		const struct Stmt *item = rate_of(scope, stmt);
 		if (!state || !item)
 			continue;
