@@ -351,10 +351,10 @@ static bool read_input(const struct StateReader *r, const char *text, bool const
 	return good && ((!constant && !begins) || value_constant(r->formulas->dag, diags, value, r->what));
 }
 
-bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u)
+bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, bool *given, Ref *u)
 {
 	const struct ParameterList *all = &r->model->model->inputs, *states = &r->model->model->states;
-	bool good = true, *given = ARENA_ARRAY(&r->model->arena, bool, all->numbers + states->numbers);
+	bool good = true;
 	for (int i = 0; i < all->numbers; i++)
 		u[i] = dag_const(r->formulas->dag, all->value[i]);
 	for (int i = 0; i < states->numbers; i++)

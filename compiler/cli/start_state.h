@@ -38,7 +38,7 @@ bool state_read(const struct StateReader *r, const char *option, const char *tex
  * nothing. given[v]: v has one. False after a message. */
 bool state_read_torque(const struct StateReader *r, const char *text, bool constant, bool *given, Ref *tau);
 /* Reads formulas of --set into u, by number, and behind them the states of the model; the others have their defaults.
- * States, and with `constant` all of them, depend on nothing. False after a message. */
-bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, Ref *u);
+ * States, and with `constant` all of them, depend on nothing. given: --set has one. False after a message. */
+bool state_read_inputs(const struct StateReader *r, const struct Options *options, bool constant, bool *given, Ref *u);
 
 #endif

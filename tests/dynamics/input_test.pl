@@ -188,6 +188,8 @@ my ($names, @rows) = map { [ split /,/ ] } split /\n/, $moved;
 my %last;
 @last{@$names} = @{ $rows[-1] };
 is(join(' ', map { $last{$_} } qw(u.valve u.pulse u.wind.x)), '150000 1 0', 'sim: --set and --input, and their columns');
+like(`$rigidc sim $arm --time 0.5 --dt 0.5 --input $scratch/steps.csv --set pulse=1 2>&1`,
+	qr/steps.csv:1:1: error: 'u.pulse' is given twice, as a column and by --set \[duplicate\]/, 'sim: an input has one of both');
 
 # --- words ---
 

@@ -239,7 +239,7 @@ answers("package $pendulum --for=acados -o $scratch/acados", qr/u has no place f
 answers("package $leg --for=$_ -o $scratch/leg.fmu", qr/a unit holds no loops and contacts beside inputs that move/) for qw(fmi fmi:2);
 answers("export $pendulum --to=urdf", qr/URDF has no motion of inputs, like that of 'shake'.*--lossy leaves it out/s);
 answers("compile $pendulum -f rnea,fd,fd_derivatives -o $scratch/pendulum.h", qr/^$/);
-answers("compile $pendulum -f rnea -o -", qr/#define PENDULUM_NUD 1\nenum \{\n\tPENDULUM_UD_shake = 0/, 'indices of ud and udd');
+answers("compile $pendulum -f rnea -o -", qr/#define PENDULUM_NUD 1\nenum \{\n\tPENDULUM_UD_shake = 0 \/\* shake, m\/s and m\/s\^2 \*\//, 'indices of ud and udd');
 
 # A loop that an input opens is closed at its value and its rate, and models without coordinates of their own have numbers.
 my $follower = spew("$scratch/follower.rig", <<'END');

@@ -76,7 +76,7 @@ static bool read_inputs(struct Linearize *l)
 	const int nu = rigidc_nu(l->model) + rigidc_ns(l->model);
 	Ref *u = ARENA_ARRAY(arena, Ref, nu);
 	l->u = ARENA_ARRAY(arena, double, nu);
-	if (!state_read_inputs(&reader, l->options, true, u))
+	if (!state_read_inputs(&reader, l->options, true, ARENA_ARRAY(arena, bool, nu), u))
 		return false;
 	for (int i = 0; i < nu; i++)
 		l->u[i] = dag_value(l->formulas.dag, u[i]);

@@ -130,6 +130,7 @@ bool simulation_read(struct Simulation *s)
 	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
 	s->nu = rigidc_nu(s->model);
 	s->set = ARENA_ARRAY(arena, Ref, s->nu + s->ns);
+	s->is_set = ARENA_ARRAY(arena, bool, s->nu + s->ns);
 	s->u_now = ARENA_ARRAY(arena, double, s->nu);
 	for (int order = 0; order < 2; order++)
 		s->rate_now[order] = ARENA_ARRAY(arena, double, s->model->model->dag->moving.count);
@@ -146,7 +147,7 @@ bool simulation_read(struct Simulation *s)
 		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
 		good &= state_read_torque(&reader, options->tau[i], false, s->given, s->tau);
-	good &= state_read_inputs(&reader, options, false, s->set);
+	good &= state_read_inputs(&reader, options, false, s->is_set, s->set);
 	for (int i = 0; i < s->ns && good; i++)
 		s->y[s->nq + s->nv + i] = dag_value(s->formulas.dag, s->set[s->nu + i]);
 	find_rates(s);

@@ -41,11 +41,15 @@ static bool take_header(void *context, struct Rows *rows)
 	recorded_names_add(rows, s->model->model, &wanted, &maps);
 	if (!rows_bind(rows, &s->model->diags, &wanted, optional, &maps))
 		return false;
+	const struct Span header = { 0, 1, rows->header };
+	const size_t inputs = 1 + (size_t)s->nv; /* column of the first */
 	for (size_t i = 1; i < wanted.count; i++) {
 		s->table.given[i] = rows->origin[i].given;
 		any |= s->table.given[i];
+		if (s->table.given[i] && i >= inputs && i < inputs + (size_t)s->nu && s->is_set[i - inputs])
+			diag(&s->model->diags, CHECK_DUPLICATE, header, "'%s' is given twice, as a column and by --set",
+			     wanted.item[i]);
 	}
-	const struct Span header = { 0, 1, rows->header };
 	if (!rows->origin[0].given)
 		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
 	else if (!any)
@@ -54,7 +58,7 @@ static bool take_header(void *context, struct Rows *rows)
 		          "one would be '%s'", wanted.count > 1 ? wanted.item[1] : "tau");
 	else
 		ignored_columns_tell(s->model, &job.function[0], rows, &wanted, false);
-	return any && rows->origin[0].given;
+	return any && rows->origin[0].given && !s->model->diags.errors;
 }
 
 /* Adds a row to the table. Returns NULL, or a problem as text. */

@@ -161,7 +161,8 @@ struct Simulation {
 	size_t size;           /* size of y */
 	double *number;        /* inputs of the formulas: time, q, qd */
 	int nu;                /* numbers of the inputs of the model */
-	Ref *set;              /* their formulas, by number */
+	Ref *set;              /* their formulas, by number, and those of the states */
+	bool *is_set;          /* by number: --set has one */
 	Ref *rate[2];          /* of those that move, the first and second derivative of the formula by the time */
 	double *tau_now, *u_now, *f_ext;
 	double *rate_now[2]; /* ud, udd */
