@@ -131,7 +131,7 @@ struct Stmt {
 	enum StmtKind kind;
 	uint32_t end;     /* the end of the statement with its block; 0: it was not read from the language */
 	struct Span span; /* the head of the statement */
-	bool of_file; /* PROPERTY: gravity of an included file of another format. The model's own statement replaces it */
+	bool of_file; /* PROPERTY: gravity of an included file of another format, which the model's own statement replaces; FUNCTION, PART: of laws.rig, which a print of the model includes */
 	bool law; /* WRENCH, INPUT: it has a block, even an empty one; PROPERTY: further values in `list`, no `in` */
 	struct Stmt *next;
 	const char *comment; /* of an import: lines of a comment before the statement, or NULL */

@@ -120,6 +120,8 @@ static struct Ast read_included(struct Includer *in, const struct Stmt *stmt, st
 		ast = read_robot(in, &text, &request);
 	else
 		ast = read_text(in->diags, file->name, file->text, file->length, 0, READ_MODEL);
+	for (struct Stmt *own = file->own ? ast.statements.first : NULL; own; own = own->next)
+		own->of_file = true;
 	in->diags->sources->item[source].included = true;
 	in->diags->sources->item[source].inclusion = stmt->name.span;
 	return ast;

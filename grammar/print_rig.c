@@ -717,11 +717,21 @@ static bool parted(const struct Stmt *a, const struct Stmt *b)
 	return a->block.first || b->block.first || b->comment || strcmp(word_of(a), word_of(b)) != 0;
 }
 
+/* Is it a statement of laws.rig? */
+static bool is_of_laws(const struct Stmt *stmt)
+{
+	return stmt->of_file && stmt->kind != STMT_PROPERTY;
+}
+
 void print_rig(const struct Ast *ast, struct Text *out)
 {
 	const struct Stmt *last = NULL;
 	for (const struct Stmt *s = ast->statements.first; s; last = s, s = s->next) {
-		text_put(out, last && parted(last, s) ? "\n" : "");
+		if (is_of_laws(s)) {
+			text_put(out, last && is_of_laws(last) ? "" : "\ninclude \"laws.rig\"\n");
+			continue;
+		}
+		text_put(out, last && (is_of_laws(last) || parted(last, s)) ? "\n" : "");
 		put_doc(out, s->doc);
 		put_comment(out, s->comment);
 		put_statement(out, s, 0, 0);

@@ -180,7 +180,7 @@ typedef struct rigidc_options {
 	                       * it has not. NULL: auto */
 	int xacro;            /* a path that ends in .xacro: the program xacro of PATH expands the file */
 	int keep_actuators;   /* of an MJCF file: actuators are inputs */
-	int keep_forces;      /* of an OpenSim model: springs and limits of coordinates are forces */
+	int keep_forces;      /* of an OpenSim model: forces of coordinates, springs, bushings, smooth contacts */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever memory suffices, so that its messages can be

@@ -111,7 +111,7 @@ struct Request {
 	bool keep_damping;   /* damping and friction are read */
 	bool keep_rotors;    /* rotor inertia is read, as armature */
 	bool keep_actuators; /* actuators are read, as inputs */
-	bool keep_forces;    /* forces along coordinates are read */
+	bool keep_forces;    /* forces other than muscles are read */
 	double snap_angles;  /* rad; angles this near to a quarter turn become quarter turns */
 	/* for MJCF */
 	bool outside; /* files with `..` in their names may lie outside of the folders */

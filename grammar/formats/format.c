@@ -38,13 +38,24 @@ static bool has_muscles(const struct Format *format)
 	return format_takes(format, OPTION_MUSCLES);
 }
 
+static const struct IncludeFormats included = { other_format, other_read, has_muscles };
+
 /* rigidc's own language, with included files of every format. */
 static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
                            size_t *snapped)
 {
-	static const struct IncludeFormats formats = { other_format, other_read, has_muscles };
 	struct Ast ast = read_text(diags, text->name, text->text, text->length, 0, READ_MODEL);
-	return include_files(diags, ast, text->includes, &formats, request, snapped);
+	return include_files(diags, ast, text->includes, &included, request, snapped);
+}
+
+/* An OpenSim model, which may include laws.rig. */
+static struct Ast osim_read_whole(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+                                  size_t *snapped)
+{
+	struct Ast ast = osim_read(diags, text, request, snapped);
+	if (!text->inclusion && !diags->errors)
+		ast = include_files(diags, ast, text->includes, &included, request, snapped);
+	return ast;
 }
 
 const struct Format format_table[FORMAT_COUNT] = {

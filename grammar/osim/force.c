@@ -1,4 +1,4 @@
-/* Forces along coordinates, of a <ForceSet>: SpringGeneralizedForce, and CoordinateLimitForce, whose stiffness and damping rise beyond a
+/* Forces along coordinates, of a <ForceSet>: SpringGeneralizedForce, ExpressionBasedCoordinateForce, and CoordinateLimitForce, whose stiffness and damping rise beyond a
  * limit along Simbody's step S(t) = 10 t^3 - 15 t^4 + 6 t^5 from 0 to 1:
  *   F = -S((q - q_u)/w) (K_u (q - q_u) + D qd) + S((q_l - q)/w) (K_l (q_l - q) - D qd). */
 #include "stages.h"
@@ -26,10 +26,16 @@ static bool is_limit(const struct XmlElement *force)
 	return xml_is(force, "CoordinateLimitForce");
 }
 
+static bool is_formula(const struct XmlElement *force)
+{
+	return xml_is(force, "ExpressionBasedCoordinateForce");
+}
+
 /* The coordinate of such a force, if the coordinate has a joint of its own; NULL: none. */
 static const struct OsimCoordinate *coordinate_of(const struct Osim *o, const struct XmlElement *force)
 {
-	const struct XmlValue *name = is_spring(force) || is_limit(force) ? osim_content(force, "coordinate") : NULL;
+	const bool along = is_spring(force) || is_limit(force) || is_formula(force);
+	const struct XmlValue *name = along ? osim_content(force, "coordinate") : NULL;
 	const int found = name ? osim_find_coordinate(o, name->text) : -1;
 	return found >= 0 && !o->coordinate.item[found].kept_by ? &o->coordinate.item[found] : NULL;
 }
@@ -90,6 +96,25 @@ static struct Expr *limit(const struct CoordinateForce *f)
 	struct Expr *above = binary(f, EXPR_SUB, named(f, "q"), number(f, "upper_limit", 0, f->position));
 	struct Expr *below = binary(f, EXPR_SUB, number(f, "lower_limit", 0, f->position), named(f, "q"));
 	return binary(f, EXPR_SUB, stop(f, "lower_stiffness", true, below), stop(f, "upper_stiffness", false, above));
+}
+
+/* A formula of q and qdot; NULL: it is left out. */
+static struct Expr *formula(const struct CoordinateForce *f)
+{
+	struct Diags *diags = f->m->o->diags;
+	const struct Span span = f->element->span;
+	const bool slides = strcmp(f->position, "m") == 0;
+	struct Expr *length = made_digits(diags, span, "1", false, "m"),
+		    *rate = made_digits(diags, span, "1", false, "s");
+	struct Expr *speed = binary(f, EXPR_MUL, named(f, "qd"), rate);
+	const struct OsimVariable variable[] = {
+		{ "q", slides ? binary(f, EXPR_DIV, named(f, "q"), length) : named(f, "q") },
+		{ "qdot", slides ? binary(f, EXPR_DIV, speed, length) : speed },
+	};
+	struct Expr *value = osim_formula(f->m, f->element, "expression", variable, 2);
+	if (!value)
+		osim_lose(f->m->o, LOSS_FORMULA, osim_name(f->m->o, f->element, "force"));
+	return value ? binary(f, EXPR_MUL, value, made_digits(diags, span, "1", false, slides ? "N" : "N m")) : NULL;
 }
 
 /* function NAME(t) = value */
@@ -157,7 +182,9 @@ struct Expr *osim_coordinate_forces(struct OsimModel *m, const struct OsimCoordi
 			f = (struct CoordinateForce){ m, e, "m", "N/m", "N s/m" };
 		if (is_limit(e))
 			define_rise(&f);
-		sum = made_sum(o->diags, sum, is_limit(e) ? limit(&f) : spring(&f));
+		struct Expr *force = is_limit(e) ? limit(&f) : is_spring(e) ? spring(&f) : formula(&f);
+		if (force)
+			sum = made_sum(o->diags, sum, force);
 	}
 	return sum;
 }

@@ -127,8 +127,9 @@ struct Osim {
 	struct ARENA_LIST(const struct XmlElement *) point; /* stations and markers */
 	int nested;                                         /* frames of stations that are being read */
 	struct NameTable body_names, coordinate_names, frame_names, point_names, joint_names;
-	int ground_first, ground_last; /* bodies on the ground */
-	struct Losses losses;          /* losses, and words foreign to OpenSim */
+	int ground_first, ground_last;                         /* bodies on the ground */
+	struct ARENA_LIST(const struct XmlElement *) touching; /* contact shapes of forces that are read */
+	struct Losses losses;                                  /* losses, and words foreign to OpenSim */
 };
 
 /* --- parts of elements --- */

@@ -135,22 +135,6 @@ static bool range_of(struct Muscle *muscle, const struct XmlElement *point, stru
 	return true;
 }
 
-/* The name of the frame that a point is in: a body, or a frame that is made for an offset on a body. */
-static struct Ident place_of(struct Muscle *muscle, const struct OsimPlace *place, struct Span span)
-{
-	struct OsimModel *m = muscle->m;
-	struct Osim *o = m->o;
-	struct MadeEnd end = osim_end(o, place, span);
-	if (!end.at.count)
-		return end.on;
-	const char *wanted = text_print(o->arena, "%s_p%zu", muscle->name.text, muscle->along.count + 1);
-	struct Ident name = { .text = made_free_name(o->diags, &m->names, wanted, "_frame"),
-		              .span = span,
-		              .quoted = true };
-	made_frame(o->diags, name, &end, &m->frames);
-	return name;
-}
-
 /* False after a diagnostic. */
 static bool add_point(struct Muscle *muscle, const struct XmlElement *point)
 {
@@ -165,7 +149,8 @@ static bool add_point(struct Muscle *muscle, const struct XmlElement *point)
 	struct Expr *at = position_of(muscle, point);
 	if (!at || (conditional && !range_of(muscle, point, during)))
 		return false;
-	struct Ident on = place_of(muscle, &place, point->span);
+	const char *wanted = text_print(o->arena, "%s_p%zu", muscle->name.text, muscle->along.count + 1);
+	struct Ident on = osim_place_name(muscle->m, &place, wanted, point->span);
 	struct Expr *expr = expr_point(o->diags, point->span, on, at, conditional ? during : NULL);
 	*ARENA_PUSH(o->arena, &muscle->along) = (struct OsimPathPoint){ expr, place.body, conditional };
 	return true;
@@ -222,7 +207,6 @@ static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
 
 void osim_add_muscles(struct OsimModel *m)
 {
-	m->tendon_names = names_new(m->o->arena);
 	m->force_names = names_new(m->o->arena);
 	m->wrap_names = names_new(m->o->arena);
 	for (const struct XmlElement *force = osim_first(m->o->model, "ForceSet"); force; force = force->next)

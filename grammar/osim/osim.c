@@ -90,6 +90,14 @@ static struct Stmt *gravity_statement(struct Osim *o, bool inclusion)
 	return gravity;
 }
 
+/* `include "laws.rig"` */
+static struct Stmt *laws_statement(struct Osim *o)
+{
+	struct Stmt *include = stmt_new(o->diags, STMT_INCLUDE, o->model->span);
+	include->name = (struct Ident){ .text = "laws.rig", .span = o->model->span, .quoted = true };
+	return include;
+}
+
 static void add_markers(struct OsimModel *m)
 {
 	struct Osim *o = m->o;
@@ -149,6 +157,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	struct Osim *o = m->o;
 	m->names = names_new(o->arena);
 	m->joint_names = names_new(o->arena);
+	m->tendon_names = names_new(o->arena);
 	for (size_t i = 0; i < o->body.count; i++)
 		names_add(&m->names, o->body.item[i].name.text, 0);
 	osim_read_couplers(o);
@@ -161,12 +170,17 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 		add_markers(m);
 	if (o->request->muscles)
 		osim_add_muscles(m);
+	if (o->request->keep_forces)
+		osim_add_linkers(m);
 	osim_add_loops(m);
 	osim_shapes_add(o);
 	if (!o->diags->errors)
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	list = statements_add(list, gravity_statement(o, inclusion));
-	const struct StmtList parts[] = { m->forces, m->tables, m->kinds, m->bodies, m->frames, m->tendons, m->loops };
+	if (m->laws)
+		list = statements_add(list, laws_statement(o));
+	const struct StmtList parts[] = { m->forces, m->tables,  m->kinds,    m->bodies,
+		                          m->frames, m->tendons, m->wrenches, m->loops };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		list = joined(list, parts[i]);
 	list = statements_add(list, start_pose(m));

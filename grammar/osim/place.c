@@ -60,3 +60,16 @@ struct MadeEnd osim_end(struct Osim *o, const struct OsimPlace *place, struct Sp
 	osim_push_place(o, place, false, &end.at);
 	return end;
 }
+
+struct Ident osim_place_name(struct OsimModel *m, const struct OsimPlace *place, const char *wanted, struct Span span)
+{
+	struct Osim *o = m->o;
+	const struct MadeEnd end = osim_end(o, place, span);
+	if (!end.at.count)
+		return end.on;
+	const struct Ident name = { .text = made_free_name(o->diags, &m->names, wanted, "_frame"),
+		                    .span = span,
+		                    .quoted = true };
+	made_frame(o->diags, name, &end, &m->frames);
+	return name;
+}

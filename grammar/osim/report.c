@@ -12,7 +12,7 @@ struct ForceTypes ARENA_LIST(struct ForceType);
 static bool is_read(const struct Osim *o, const struct XmlElement *force)
 {
 	return (o->request->muscles && osim_is_muscle(force)) ||
-	       (o->request->keep_forces && osim_is_coordinate_force(o, force));
+	       (o->request->keep_forces && (osim_is_coordinate_force(o, force) || osim_is_linker(force)));
 }
 
 /* This force or the next that is left out. */
@@ -52,8 +52,13 @@ static void count_shapes(struct Osim *o)
 	if (ground)
 		losses_add_within(&o->losses, LOSS_GROUND, ground,
 		                  "Mesh DisplayGeometry Brick Ellipsoid Sphere Cylinder Cone Torus LineGeometry Arrow");
-	losses_add_within(&o->losses, LOSS_TOUCHING, o->model,
-	                  "ContactSphere ContactMesh ContactHalfSpace ContactEllipsoid ContactTorus");
+	for (const struct XmlElement *e = osim_first(o->model, "ContactGeometrySet"); e; e = e->next) {
+		bool touches = false;
+		for (size_t i = 0; i < o->touching.count; i++)
+			touches |= o->touching.item[i] == e;
+		if (!touches)
+			osim_lose(o, LOSS_TOUCHING, osim_name(o, e, "shape"));
+	}
 }
 
 void osim_report(struct Osim *o)
@@ -67,7 +72,8 @@ void osim_report(struct Osim *o)
 	struct Diag *d = diag(o->diags, CHECK_FORCES_LEFT_OUT, first, "forces are left out: %s", forces);
 	bool any = false;
 	for (const struct XmlElement *force = osim_first(o->model, "ForceSet"); force; force = force->next)
-		any |= osim_is_coordinate_force(o, force);
+		any |= osim_is_coordinate_force(o, force) || osim_is_linker(force);
 	if (any && !o->request->keep_forces)
-		diag_help(o->diags, d, "--keep=forces takes limits and springs of coordinates");
+		diag_help(o->diags, d,
+		          "--keep=forces takes forces of coordinates, springs, bushings and smooth contacts");
 }

@@ -25,12 +25,14 @@ struct OsimWrap {
 /* Statements of a model, in the order of the output. */
 struct OsimModel {
 	struct Osim *o;
-	struct StmtList forces, tables, kinds, bodies, frames, tendons, loops; /* forces: inputs of muscles */
-	struct NameTable names;                                                /* bodies, frames, loops */
-	struct NameTable joint_names;                                          /* joints */
-	struct NameTable tendon_names, force_names, wrap_names;
+	struct StmtList forces, tables, kinds, bodies, frames, tendons, wrenches, loops; /* forces: inputs of muscles */
+	struct NameTable names;                                                          /* bodies, frames, loops */
+	struct NameTable joint_names;                                                    /* joints */
+	struct NameTable tendon_names, force_names, wrap_names;                          /* the first: wrenches too */
 	struct ARENA_LIST(struct OsimWrap) wraps;
 	bool rises;              /* the functions of limit forces are defined */
+	unsigned formulas;       /* a bit for each function of formulas that is defined */
+	bool laws;               /* wrenches call functions of laws.rig */
 	struct Arguments moving; /* joints with coordinates, in the order of bodies */
 	struct Arguments listed; /* those of each body in the order of the file */
 	struct Arguments pose;   /* positions that are not 0 */
@@ -44,6 +46,8 @@ void osim_push_place(struct Osim *o, const struct OsimPlace *place, bool inverse
 struct Ident osim_body_name(struct Osim *o, const struct OsimPlace *place, struct Span span);
 /* The place as a frame on its body, or on the world, has it. */
 struct MadeEnd osim_end(struct Osim *o, const struct OsimPlace *place, struct Span span);
+/* The name of a place: its body, or a frame `wanted` that is made for it. */
+struct Ident osim_place_name(struct OsimModel *m, const struct OsimPlace *place, const char *wanted, struct Span span);
 /* Appends a turn about a coordinate axis, unless its angle is 0; a shift or its inverse, unless it is 0. */
 void osim_push_turn(struct Osim *o, int axis, const struct Figure *angle, struct Arguments *at);
 void osim_push_shift(struct Osim *o, const struct Figure shift[3], bool back, struct Arguments *at);
@@ -140,6 +144,17 @@ const char *osim_unit(bool slides);
 /* A formal parameter `name: UNIT`. */
 struct Argument osim_formal(struct Osim *o, struct Span span, const char *name, const char *unit);
 
+/* --- formulas of forces: numbers without units --- */
+
+struct OsimVariable {
+	const char *name;
+	struct Expr *value;
+};
+
+/* The formula in a child of an element, 0 without one. Its functions are added to the tables. NULL: the language does not have it. */
+struct Expr *osim_formula(struct OsimModel *m, const struct XmlElement *element, const char *child,
+                          const struct OsimVariable *variable, size_t variables);
+
 /* --- coordinates in expressions, and those that follow others --- */
 
 /* Gives each dependent coordinate its constraint. */
@@ -172,6 +187,9 @@ void osim_follow_muscles(struct Osim *o);
 bool osim_is_off(const struct XmlElement *force);
 /* Is it a limit or a spring of a coordinate with a joint of its own? */
 bool osim_is_coordinate_force(const struct Osim *o, const struct XmlElement *force);
+/* Is it a force between two places, such as a bushing? With --keep=forces: adds their tendons and wrenches. */
+bool osim_is_linker(const struct XmlElement *force);
+void osim_add_linkers(struct OsimModel *m);
 /* With --keep=forces: the sum of these forces along a coordinate, in q and qd; NULL: none. */
 struct Expr *osim_coordinate_forces(struct OsimModel *m, const struct OsimCoordinate *c);
 /* Adds a tendon and a parameter for each muscle. Requires all bodies. */

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# OpenSim models with --keep=forces: springs and limits of coordinates beside OpenSim 4.6 (forces/values.jsonl: its generalized forces), and
-# what is told.
+# OpenSim models with --keep=forces: forces of coordinates and forces between places beside OpenSim 4.6 (forces/*.jsonl: its generalized
+# forces), and what is told.
 use strict;
 use warnings;
 use lib 'tests';
@@ -26,5 +26,60 @@ like(said("$model --keep=forces"), qr/left out: 2 Thelen2003Muscle \[/, 'with it
 my $both = spew("$scratch/both.osim", slurp($model) =~ s/<coordinate>hip_flexion</<coordinate>nowhere</r);
 like(said("$both --keep=forces"), qr/left out: 2 Thelen2003Muscle, 1 SpringGeneralizedForce \[/, 'a force of no coordinate is left out');
 like(said('examples/ur5.rig --keep=forces'), qr/--keep=forces is for an OpenSim model; a \.rig file has `passive` instead/, 'a .rig file has passive forces');
+
+# --- forces between places: each alone, the others switched off ---
+
+my $linkers = 'tests/grammar/forces/linkers.osim';
+my %alone;
+sub alone
+{
+	my $text = slurp($linkers);
+	$text =~ s{(<(\w*Force|PointToPointSpring) name="(\w+)">)}{ $3 eq $_[0] ? $1 : "$1<appliesForce>false</appliesForce>" }ge;
+	return spew("$scratch/$_[0].osim", $text);
+}
+for my $line (split /\n/, slurp('tests/grammar/forces/linkers.jsonl')) {
+	my %v = %{ decode_json($line) };
+	my $file = $alone{ $v{force} } //= alone($v{force});
+	my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
+	my @with = result($file, 'rnea', '--keep=forces', \@state);
+	my @without = result($file, 'rnea', '', \@state);
+	near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 2e-13, "$v{force} alone");
+}
+
+# The print of a model includes laws.rig, and is the same model; so does a model that includes the file.
+my @state = map { 0.1 * $_ } 1 .. 24;
+my @whole = result($linkers, 'rnea', '--keep=forces', \@state);
+system("$rigidc import $linkers --keep=forces -o $scratch/linkers.rig 2>$scratch/err") == 0 or diag(slurp("$scratch/err"));
+is(scalar(() = slurp("$scratch/linkers.rig") =~ /^include "laws.rig"$/mg), 1, 'a print includes laws.rig');
+near([ result("$scratch/linkers.rig", 'rnea', '', \@state) ], \@whole, 1e-15, 'and has the same forces');
+spew("$scratch/copy.osim", slurp($linkers));
+spew("$scratch/whole.rig", "model whole\ninclude \"copy.osim\"\ninclude \"laws.rig\"\n");
+near([ result("$scratch/whole.rig", 'rnea', '--keep=forces', \@state) ], \@whole, 1e-15, 'an included model has them too');
+
+# A bushing is a potential: its energy is that of its springs.
+my $bushing = alone('bushing');
+my ($kinetic, $potential) = result($bushing, 'energy', '--keep=forces', [ @state[ 0 .. 15 ] ]);
+my (undef, $other) = result($bushing, 'energy', '', [ @state[ 0 .. 15 ] ]);
+cmp_ok($potential - $other, '>', 1, 'the energy of a bushing');
+
+# Bodies with offsets are its frames before version 4.
+my $older = spew("$scratch/older.osim", slurp($bushing) =~ s{<socket_frame1>/bodyset/block/seat</socket_frame1><socket_frame2>/bodyset/ball/rubber</socket_frame2>}
+	{<body_1>block</body_1><location_body_1>0.1 0.2 -0.3</location_body_1><orientation_body_1>0.3 -0.2 0.5</orientation_body_1><body_2>ball</body_2><location_body_2>-0.1 0.15 0.05</location_body_2><orientation_body_2>-0.1 0.4 0.2</orientation_body_2>}r);
+near([ result($older, 'rnea', '--keep=forces', \@state) ], [ result($bushing, 'rnea', '--keep=forces', \@state) ], 1e-15, 'a bushing of version 3');
+
+# --- what is told ---
+
+sub told { my ($from, $to) = @_; return scalar qx("$rigidc" check @{[ spew("$scratch/told.osim", slurp($linkers) =~ s/$from/$to/r) ]} --keep=forces -Wshapes-left-out 2>&1) }
+
+unlike(said("$linkers --keep=forces"), qr/left out/, 'all forces are read, with their shapes');
+like(told('name="rail"', 'name="rail"'), qr/^$/, 'and nothing is told');
+like(told('<expression>-2\*q\*q', '<expression>delta(q)'), qr/1 force with formulas or smoothing that the language does not have: left out \('rail'\)/, 'a function that is not there');
+like(told('<expression>-2\*q\*q', '<expression>-2*p'), qr/left out \('rail'\)/, 'a variable that is not there');
+like(told('<expression>-2\*q\*q', '<expression>-2*(q'), qr/left out \('rail'\)/, 'a formula with a mistake');
+like(told('<stiffness>1000000', '<hertz_smoothing>200</hertz_smoothing><stiffness>1000000'), qr/left out \('contact'\)/, 'other constants of a contact');
+like(told('name="bushing">', 'name="bushing"><isDisabled>true</isDisabled>'), qr/1 force switched off: left out \('bushing'\)/, 'a force that is off');
+like(told('<stiffness>50<', '<stifness>50<'), qr/stifness/, 'a word that is not there');
+like(told('<body2>ball', '<body2>bull'), qr/error: there is no body or frame 'bull'.*did you mean 'ball'/s, 'a body that is not there');
+like(told('set/floor<', 'set/flour<'), qr/error: there is no contact shape 'flour'/, 'a shape that is not there');
 
 done_testing;

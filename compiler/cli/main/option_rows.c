@@ -417,7 +417,7 @@ const struct OptionRow option_rows[] = {
 	{ "closure", 0, ANY("LENGTH[,ANGLE]"), EACH, BY_ASSEMBLE, GROUP_MODEL,
 	  "closed loops may be open by LENGTH, in shares of the model's own size, and ANGLE, in rad (5e-5; assemble closes to 1e-12)", DOES(set_closure) },
 	{ "keep", 0, ANY("damping|rotors|actuators|forces|markers|columns,..."), EACH, BY_IMPORT | BY_EVAL, GROUP_MODEL,
-	  "use what is otherwise left out: damping and friction of joints; the inertia of rotors, as armature; actuators, as inputs; springs and limits of coordinates; markers, as frames; "
+	  "use what is otherwise left out: damping and friction of joints; the inertia of rotors, as armature; actuators, as inputs; forces other than muscles; markers, as frames; "
 	  "eval: columns of the input that no input of the function uses, copied to the output", DOES(option_keep) },
 	{ "muscles", 0, NONE, EACH, BY_IMPORT, GROUP_MODEL,
 	  "make a tendon of each muscle, and an input of its force", SETS(library.muscles) },

@@ -79,7 +79,7 @@ class Options:
     keep_damping: bool = False  # of another format than OpenSim
     keep_rotors: bool = False  # of a URDF
     keep_actuators: bool = False  # of an MJCF file: they are inputs
-    keep_forces: bool = False  # of an OpenSim model: springs and limits of coordinates
+    keep_forces: bool = False  # of an OpenSim model: forces of coordinates, springs, bushings, smooth contacts
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
     muscles: bool = False  # of an OpenSim model: they are tendons

@@ -1,0 +1,153 @@
+/* Formulas of forces: numbers without units, in the functions of Lepton, which OpenSim reads them by. */
+#include "stages.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grammar/reader.h"
+
+/* Functions of Lepton with the same name here, and their numbers of arguments. */
+static const struct {
+	const char *name;
+	size_t arguments;
+} same[] = {
+	{ "sqrt", 1 }, { "exp", 1 },  { "log", 1 },  { "sin", 1 }, { "cos", 1 }, { "tan", 1 }, { "asin", 1 },
+	{ "acos", 1 }, { "atan", 1 }, { "tanh", 1 }, { "abs", 1 }, { "min", 2 }, { "max", 2 },
+};
+
+/* Others by their formulas, which become functions of the model: "lepton_square". */
+static const struct {
+	const char *name, *value;
+} others[] = {
+	{ "square", "t * t" },
+	{ "cube", "t * t * t" },
+	{ "recip", "1 / t" },
+	{ "sec", "1 / cos(t)" },
+	{ "csc", "1 / sin(t)" },
+	{ "cot", "1 / tan(t)" },
+	{ "sinh", "(exp(t) - exp(-t)) / 2" },
+	{ "cosh", "(exp(t) + exp(-t)) / 2" },
+	{ "step", "if t < 0 then 0 else 1" },
+};
+_Static_assert(sizeof others / sizeof *others <= 8 * sizeof(unsigned), "a bit each");
+
+struct Reading {
+	struct OsimModel *m;
+	const struct OsimVariable *variable;
+	size_t variables;
+	struct Span span; /* of the text in the file */
+	bool lost;        /* it has a name or a form that the language does not have */
+};
+
+/* The expression of a text; NULL if the text has a mistake. */
+static struct Expr *parsed(struct Osim *o, const char *source, const char *text)
+{
+	struct Diags *said = o->diags, own;
+	char *line = arena_copy(o->arena, text, strlen(text));
+	for (char *at = line; *at; at++)
+		*at = (char)(isspace((unsigned char)*at) ? ' ' : *at);
+	diags_init(&own, o->arena, said->sources);
+	struct Ast ast = read_text(&own, source, line, strlen(line), 0, READ_PLAIN);
+	return own.errors ? NULL : ast.value;
+}
+
+static struct Expr *translated(struct Reading *r, struct Expr *e);
+
+static struct Expr *lost(struct Reading *r, struct Expr *e)
+{
+	r->lost = true;
+	return e;
+}
+
+/* The name of the function of the model for one of `others`, which is defined where it is used first. */
+static const char *defined(struct Reading *r, size_t which, struct Span span)
+{
+	struct OsimModel *m = r->m;
+	struct Diags *diags = m->o->diags;
+	const char *name = text_print(m->o->arena, "lepton_%s", others[which].name);
+	if (m->formulas & 1U << which)
+		return name;
+	m->formulas |= 1U << which;
+	struct Stmt *stmt = stmt_new(diags, STMT_FUNCTION, span);
+	const struct Argument t = osim_formal(m->o, span, "t", NULL);
+	stmt->name = (struct Ident){ .text = name, .span = span };
+	stmt->list = arguments_add(diags, stmt->list, t.name, t.value);
+	stmt->value = parsed(m->o, name, others[which].value);
+	m->tables = statements_add(m->tables, stmt);
+	return name;
+}
+
+static struct Expr *translated_call(struct Reading *r, struct Expr *e)
+{
+	struct Diags *diags = r->m->o->diags;
+	struct Arguments list = { 0 };
+	const char *name = NULL;
+	for (size_t i = 0; i < e->list.count; i++)
+		made_push(diags, &list, translated(r, e->list.item[i].value));
+	for (size_t i = 0; i < sizeof same / sizeof *same && !name; i++)
+		if (strcmp(same[i].name, e->name.text) == 0 && same[i].arguments == list.count)
+			name = same[i].name;
+	for (size_t i = 0; i < sizeof others / sizeof *others && !name; i++)
+		if (strcmp(others[i].name, e->name.text) == 0 && list.count == 1)
+			name = defined(r, i, e->span);
+	return name ? made_call(diags, e->span, name, list) : lost(r, e);
+}
+
+/* Is it a whole number, as the language has powers? */
+static bool is_whole(const struct Expr *e)
+{
+	if (e->kind == EXPR_NEGATE)
+		return is_whole(e->a);
+	return e->kind == EXPR_NUMBER && fmod(strtod(e->digits, NULL), 1) == 0;
+}
+
+/* a^b = exp(b log a) unless b is a whole number: both are undefined for a < 0. */
+static struct Expr *translated_power(struct Reading *r, struct Expr *e)
+{
+	struct Diags *diags = r->m->o->diags;
+	struct Expr *a = translated(r, e->a);
+	if (is_whole(e->b))
+		return expr_binary(diags, EXPR_POWER, a, e->b);
+	struct Expr *log = made_call_with(diags, e->span, "log", a);
+	return made_call_with(diags, e->span, "exp", expr_binary(diags, EXPR_MUL, translated(r, e->b), log));
+}
+
+static struct Expr *translated_name(struct Reading *r, struct Expr *e)
+{
+	for (size_t i = 0; i < r->variables; i++)
+		if (strcmp(r->variable[i].name, e->name.text) == 0)
+			return r->variable[i].value;
+	return lost(r, e);
+}
+
+/* The formula in functions of the language, with values in the place of variables. */
+static struct Expr *translated(struct Reading *r, struct Expr *e)
+{
+	struct Diags *diags = r->m->o->diags;
+	e->span = r->span;
+	switch (e->kind) {
+	case EXPR_NUMBER: return e;
+	case EXPR_NAME: return translated_name(r, e);
+	case EXPR_NEGATE: return expr_negate(diags, e->span, translated(r, e->a));
+	case EXPR_ADD:
+	case EXPR_SUB:
+	case EXPR_MUL:
+	case EXPR_DIV: return expr_binary(diags, e->kind, translated(r, e->a), translated(r, e->b));
+	case EXPR_POWER: return translated_power(r, e);
+	case EXPR_CALL: return translated_call(r, e);
+	default: return lost(r, e);
+	}
+}
+
+struct Expr *osim_formula(struct OsimModel *m, const struct XmlElement *element, const char *child,
+                          const struct OsimVariable *variable, size_t variables)
+{
+	struct Osim *o = m->o;
+	const struct XmlValue *text = osim_content(element, child);
+	struct Reading r = { m, variable, variables, text ? text->span : element->span, false };
+	struct Expr *e = parsed(o, child, text ? text->text : "0");
+	struct Expr *value = e ? translated(&r, e) : NULL;
+	return r.lost ? NULL : value;
+}
