@@ -1,6 +1,7 @@
 /* Actuators as inputs. With the control u, and the length l and velocity v of what it drives, an actuator exerts
  *   F = (g0 + g1 l + g2 v) w + b0 + b1 l + b2 v   (MuJoCo, "Actuator model"),
- * where w is u, or an activation: dw/dt = u of an integrator, dw/dt = (u - w)/T of a filter. It becomes a state.
+ * where w is u, or an activation: dw/dt = u of an integrator, dw/dt = (u - w)/T of a filter. It becomes a state. Muscles have curves in place
+ * of these terms (muscle.c).
  * On a hinge or slide with the gear G, l = G q and v = G qd, and the joint gets G F. So does a spatial tendon, by its length, whose ends G F
  * pushes apart. On a site l = 0; the site gets the forces and moments G F along its axes, where G is six numbers. */
 #include "stages.h"
@@ -14,17 +15,18 @@ enum { TERMS = 3 /* constant, by length, by velocity */ };
 enum Control { CONTROL_FORCE, CONTROL_POSITION, CONTROL_VELOCITY, CONTROL_PLAIN };
 
 /* What the activation is. */
-enum Life { LIFE_NONE, LIFE_INTEGRATOR, LIFE_FILTER, LIFE_OTHER };
+enum Life { LIFE_NONE, LIFE_INTEGRATOR, LIFE_FILTER, LIFE_MUSCLE, LIFE_OTHER };
 
-enum Type { TYPE_NONE, TYPE_FIXED, TYPE_AFFINE, TYPE_OTHER };
+enum Type { TYPE_NONE, TYPE_FIXED, TYPE_AFFINE, TYPE_MUSCLE, TYPE_OTHER };
 
 /* Numbers of an actuator, of all its levels so far. */
 struct Actuation {
 	enum Control control;
 	enum Type gains, biases;
-	double gain[TERMS], bias[TERMS];
+	double gain[MJ_MUSCLE], bias[MJ_MUSCLE]; /* terms of F, or of a muscle */
+	double length[2];                        /* `lengthrange` */
 	enum Life life;
-	double time; /* s, of a filter */
+	double time[3]; /* s, of a filter; of a muscle */
 	/* attributes of `position`, `velocity` and `damper`, which pass from class to class of the same kind */
 	double kp, kv_position, kv_velocity, kv_damper, timeconst;
 	bool damped; /* by dampratio, of the inertia that it drives */
@@ -82,8 +84,8 @@ static void read_position(const struct Level *l)
 {
 	struct Actuation *a = l->a;
 	read_servo(l);
-	a->time = taken(l, "timeconst", &a->timeconst);
-	a->life = a->damped ? LIFE_OTHER : a->time > 0 ? LIFE_FILTER : LIFE_NONE;
+	a->time[0] = taken(l, "timeconst", &a->timeconst);
+	a->life = a->damped ? LIFE_OTHER : a->time[0] > 0 ? LIFE_FILTER : LIFE_NONE;
 }
 
 /* Its activation is the position, its control the velocity. */
@@ -109,12 +111,13 @@ static void read_damper(const struct Level *l)
 	l->a->gain[2] = -taken(l, "kv", &l->a->kv_damper);
 }
 
-static void read_terms(const struct Level *l, const char *name, double term[TERMS])
+/* Takes the numbers of an attribute, as many of `most` as the level has. */
+static void read_numbers(const struct Level *l, const char *name, int most, double *number)
 {
 	struct Figure f[10];
 	int given = mj_numbers(l->m, &l->e, name, 10, f);
-	for (int i = 0; i < given && i < TERMS; i++)
-		term[i] = f[i].value;
+	for (int i = 0; i < given && i < most; i++)
+		number[i] = f[i].value;
 }
 
 static void read_type(const struct Level *l, const char *name, enum Type *type)
@@ -124,6 +127,7 @@ static void read_type(const struct Level *l, const char *name, enum Type *type)
 		*type = strcmp(word, "none") == 0     ? TYPE_NONE
 		        : strcmp(word, "fixed") == 0  ? TYPE_FIXED
 		        : strcmp(word, "affine") == 0 ? TYPE_AFFINE
+		        : strcmp(word, "muscle") == 0 ? TYPE_MUSCLE
 		                                      : TYPE_OTHER;
 }
 
@@ -135,11 +139,10 @@ static void read_life(const struct Level *l)
 	} lives[] = { { "none", LIFE_NONE },
 		      { "integrator", LIFE_INTEGRATOR },
 		      { "filter", LIFE_FILTER },
-		      { "filterexact", LIFE_FILTER } };
+		      { "filterexact", LIFE_FILTER },
+		      { "muscle", LIFE_MUSCLE } };
 	const char *word = word_at(l, "dyntype");
-	struct Figure f[10];
-	if (mj_numbers(l->m, &l->e, "dynprm", 10, f) > 0)
-		l->a->time = f[0].value;
+	read_numbers(l, "dynprm", 3, l->a->time);
 	if (!word)
 		return;
 	l->a->life = LIFE_OTHER;
@@ -153,9 +156,32 @@ static void read_general(const struct Level *l)
 	l->a->control = CONTROL_PLAIN;
 	read_type(l, "gaintype", &l->a->gains);
 	read_type(l, "biastype", &l->a->biases);
-	read_terms(l, "gainprm", l->a->gain);
-	read_terms(l, "biasprm", l->a->bias);
+	read_numbers(l, "gainprm", MJ_MUSCLE, l->a->gain);
+	read_numbers(l, "biasprm", MJ_MUSCLE, l->a->bias);
 	read_life(l);
+}
+
+/* A number of a muscle below 0 is none. */
+static void read_muscle_number(const struct Level *l, const char *name, double *number)
+{
+	const double given = mj_number(l->m, &l->e, name, -1);
+	*number = given >= 0 ? given : *number;
+}
+
+static void read_muscle(const struct Level *l)
+{
+	static const char *const words[] = { "force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax" };
+	struct Actuation *a = l->a;
+	a->control = CONTROL_PLAIN;
+	a->gains = a->biases = TYPE_MUSCLE;
+	a->life = LIFE_MUSCLE;
+	mj_muscle_defaults(a->gain, a->time);
+	a->time[2] = mj_number(l->m, &l->e, "tausmooth", a->time[2]);
+	read_numbers(l, "timeconst", 2, a->time);
+	read_numbers(l, "range", 2, a->gain);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		read_muscle_number(l, words[i], &a->gain[2 + i]);
+	memcpy(a->bias, a->gain, sizeof a->bias);
 }
 
 static void read_level(const struct Level *l)
@@ -163,9 +189,14 @@ static void read_level(const struct Level *l)
 	static const struct {
 		const char *name;
 		void (*read)(const struct Level *l);
-	} kinds[] = { { "general", read_general },         { "motor", read_motor },
-		      { "position", read_position },       { "velocity", read_velocity },
-		      { "intvelocity", read_intvelocity }, { "damper", read_damper } };
+	} kinds[] = { { "general", read_general },
+		      { "motor", read_motor },
+		      { "position", read_position },
+		      { "velocity", read_velocity },
+		      { "intvelocity", read_intvelocity },
+		      { "damper", read_damper },
+		      { "muscle", read_muscle } };
+	read_numbers(l, "lengthrange", 2, l->a->length);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (xml_is(l->e.element, kinds[i].name)) {
 			kinds[i].read(l);
@@ -179,14 +210,19 @@ static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Act
 {
 	const struct XmlElement **level;
 	*a = (struct Actuation){ .control = CONTROL_PLAIN, .gains = TYPE_FIXED, .gain = { 1 } };
-	a->kp = a->kv_velocity = a->kv_damper = a->time = 1;
+	a->kp = a->kv_velocity = a->kv_damper = a->time[0] = 1;
 	for (size_t i = mj_levels(m, e, &level); i-- > 0;)
 		read_level(&(struct Level){ m, { .element = level[i] }, a });
 	for (int i = 0; i < TERMS; i++) {
 		a->gain[i] = a->gains == TYPE_FIXED && i > 0 ? 0 : a->gain[i];
 		a->bias[i] = a->biases == TYPE_NONE ? 0 : a->bias[i];
 	}
-	if (a->life == LIFE_FILTER && !(a->time > 0))
+	if ((a->life == LIFE_FILTER || a->life == LIFE_MUSCLE) && !(a->time[0] > 0))
+		return false;
+	if (a->life == LIFE_MUSCLE && (!(a->time[1] > 0) || a->time[2] < 0))
+		return false;
+	if ((a->gains == TYPE_MUSCLE && !mj_is_muscle(&(struct MjMuscle){ a->gain, a->length })) ||
+	    (a->biases == TYPE_MUSCLE && !mj_is_muscle(&(struct MjMuscle){ a->bias, a->length })))
 		return false;
 	return a->life != LIFE_OTHER && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
 }
@@ -241,7 +277,9 @@ static struct Expr *add_activation(struct Mjcf *m, const struct XmlElement *elem
 	struct Expr *w = made_name(m->diags, span, own), *rate = u;
 	if (a->life == LIFE_FILTER)
 		rate = expr_binary(m->diags, EXPR_DIV, expr_binary(m->diags, EXPR_SUB, u, w),
-		                   made_number(m->diags, span, a->time, "s"));
+		                   made_number(m->diags, span, a->time[0], "s"));
+	else if (a->life == LIFE_MUSCLE)
+		rate = mj_muscle_rate(m, span, a->time, u, w);
 	else if (!rate_unit)
 		rate = expr_binary(m->diags, EXPR_DIV, u, made_number(m->diags, span, 1, "s"));
 	state->name = (struct Ident){ .text = own, .span = span, .quoted = true };
@@ -252,15 +290,9 @@ static struct Expr *add_activation(struct Mjcf *m, const struct XmlElement *elem
 	return w;
 }
 
-/* What an actuator with one gear drives: names of its position and velocity. */
-struct Driven {
-	bool slides;
-	const char *position, *velocity;
-};
-
 /* `sum` and G F; `sum` may be NULL. */
-static struct Expr *driven_by(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a, double G,
-                              const struct Driven *driven, struct Expr *sum)
+static struct Expr *driven_by(struct Mjcf *m, const struct XmlElement *element, const struct Actuation *a,
+                              const struct MjDriven *driven, struct Expr *sum)
 {
 	static const enum JointUnit meant[] = { UNIT_FORCE, UNIT_POSITION, UNIT_SPEED };
 	const struct Span span = element->span;
@@ -271,13 +303,24 @@ static struct Expr *driven_by(struct Mjcf *m, const struct XmlElement *element, 
 	const char *own = a->control == CONTROL_PLAIN ? NULL : made_joint_unit(driven->slides, meant[a->control]);
 	const char *rate = a->control == CONTROL_POSITION ? made_joint_unit(driven->slides, UNIT_SPEED) : NULL;
 	struct Expr *u = add_activation(m, element, a, own, rate, &name);
-	const double by_length[TERMS] = { G, G * G, G * G };
-	sum = plus(m, span, sum, G * a->gain[0], by_control[a->control], u);
+	const double G = driven->gear, by_length[TERMS] = { G, G * G, G * G };
+	const struct MjMuscle active = { a->gain, a->length }, passive = { a->bias, a->length };
+	if (G == 0)
+		return sum;
+	if (a->gains == TYPE_MUSCLE)
+		sum = plus(m, span, sum, -G * mj_muscle_force(&active), unit[0],
+		           mj_muscle_active(m, span, &active, driven, u));
+	else
+		sum = plus(m, span, sum, G * a->gain[0], by_control[a->control], u);
+	if (a->biases == TYPE_MUSCLE)
+		sum = plus(m, span, sum, -G * mj_muscle_force(&passive), unit[0],
+		           mj_muscle_passive(m, span, &passive, driven));
 	for (int i = 0; i < TERMS; i++) {
 		struct Expr *x = i ? made_name(m->diags, span, i == 1 ? driven->position : driven->velocity) : NULL;
-		if (i && a->gain[i] != 0)
+		if (i && a->gain[i] != 0 && a->gains != TYPE_MUSCLE)
 			sum = plus(m, span, sum, by_length[i] * a->gain[i], unit[i], times(m, x, u));
-		sum = plus(m, span, sum, by_length[i] * a->bias[i], unit[i], x);
+		if (a->biases != TYPE_MUSCLE)
+			sum = plus(m, span, sum, by_length[i] * a->bias[i], unit[i], x);
 	}
 	return sum;
 }
@@ -318,9 +361,19 @@ static void drive_site(struct Mjcf *m, const struct XmlElement *element, const s
 
 /* --- actuators --- */
 
-static bool is_limited(const struct MjElement *e)
+/* Is the control in the range in which muscles take it? */
+static bool is_clipped(struct Mjcf *m, const struct MjElement *e)
 {
-	return mj_value(e, "ctrlrange").text || mj_value(e, "forcerange").text || mj_value(e, "actrange").text;
+	struct Figure range[2];
+	const char *life = mj_value(e, "dyntype").text;
+	return (xml_is(e->element, "muscle") || (life && strcmp(life, "muscle") == 0)) &&
+	       mj_numbers(m, e, "ctrlrange", 2, range) == 2 && range[0].value == 0 && range[1].value == 1;
+}
+
+static bool is_limited(struct Mjcf *m, const struct MjElement *e)
+{
+	return (mj_value(e, "ctrlrange").text && !is_clipped(m, e)) || mj_value(e, "forcerange").text ||
+	       mj_value(e, "actrange").text;
 }
 
 /* On which the world does not move. */
@@ -351,15 +404,15 @@ static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int join
 		return false;
 	if (joint >= 0) {
 		struct MjJoint *of = &m->joint.item[joint];
-		const struct Driven driven = { of->kind == MJ_SLIDE, "q", "qd" };
+		const struct MjDriven driven = { of->kind == MJ_SLIDE, "q", "qd", gear[0] };
 		if (of->kind > MJ_SLIDE)
 			return false;
-		of->drive = driven_by(m, element, &a, gear[0], &driven, of->drive);
+		of->drive = driven_by(m, element, &a, &driven, of->drive);
 		return true;
 	}
 	int site = mj_find(m, element, "site", THING_SITE);
 	if (site < 0 || xml_attribute(element, "refsite").text || !moves(m, &m->site.item[site]) || a.gain[1] != 0 ||
-	    a.gain[2] != 0 || a.bias[2] != 0)
+	    a.gain[2] != 0 || a.bias[2] != 0 || a.gains == TYPE_MUSCLE || a.biases == TYPE_MUSCLE)
 		return false;
 	drive_site(m, element, &a, gear, &m->site.item[site]);
 	return true;
@@ -371,7 +424,7 @@ static void tell(struct Mjcf *m, const struct XmlElement *element, bool added)
 	const char *name = xml_attribute(element, "name").text;
 	if (!added)
 		losses_add(&m->losses, LOSS_DRIVE, element->span, name);
-	else if (is_limited(&e))
+	else if (is_limited(m, &e))
 		losses_add(&m->losses, LOSS_BOUND, element->span, name);
 }
 
@@ -384,7 +437,6 @@ static bool are_read(const struct Mjcf *m)
 
 static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const char *tendon)
 {
-	static const struct Driven driven = { true, "length", "rate" };
 	double gear[6] = { 0 };
 	struct Actuation a;
 	if (!read_drive(m, element, &a, gear)) {
@@ -392,7 +444,8 @@ static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const
 		return;
 	}
 	const struct Stmt *before = m->inputs.last;
-	struct Expr *force = driven_by(m, element, &a, gear[0], &driven, NULL);
+	const struct MjDriven driven = { true, "length", "rate", gear[0] };
+	struct Expr *force = driven_by(m, element, &a, &driven, NULL);
 	const struct Stmt *input = before ? before->next : m->inputs.first;
 	*ARENA_PUSH(m->arena, &m->pull) = (struct MjPull){ tendon, element, force, input, m->inputs.last, false };
 }

@@ -140,6 +140,35 @@ void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint);
 bool mj_drives_tendon(const struct Mjcf *m, const char *tendon);
 /* The force with which these actuators push the ends of the tendon apart, in its length and rate; NULL: none. */
 struct Expr *mj_drive_tendon(struct Mjcf *m, const char *tendon);
+
+/* --- muscles: their forces and the rates of their activations --- */
+
+enum { MJ_MUSCLE = 9 }; /* numbers of gainprm or biasprm: range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax */
+
+struct MjMuscle {
+	const double *prm;    /* MJ_MUSCLE */
+	const double *length; /* `lengthrange`, 2 */
+};
+
+/* What an actuator with one gear drives: names of its position and velocity. */
+struct MjDriven {
+	bool slides;
+	const char *position, *velocity;
+	double gear;
+};
+
+/* Has the muscle a force and a range of lengths of its own, and curves that are defined? */
+bool mj_is_muscle(const struct MjMuscle *muscle);
+double mj_muscle_force(const struct MjMuscle *muscle);
+/* FL(L) FV(V) a; FP(L); the rate of the activation a by the control u. times: of rise and fall in s, and the width of smoothing. */
+struct Expr *mj_muscle_active(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
+                              const struct MjDriven *driven, struct Expr *activation);
+struct Expr *mj_muscle_passive(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
+                               const struct MjDriven *driven);
+struct Expr *mj_muscle_rate(struct Mjcf *m, struct Span span, const double times[3], struct Expr *u, struct Expr *a);
+/* Replaces numbers of a general actuator by those that a <muscle> has by default. */
+void mj_muscle_defaults(double prm[MJ_MUSCLE], double times[3]);
+
 /* The inputs, after all tendons: those of tendons that were left out are counted. */
 struct StmtList mj_inputs(struct Mjcf *m);
 /* Largest force or torque of a joint, from `actuatorfrcrange` or its one actuator; false: unlimited. */

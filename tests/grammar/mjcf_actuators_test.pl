@@ -47,6 +47,20 @@ like($tendons, qr/^input pull: N\ninput servo: m\ninput "?g"?\n/m, 'inputs of te
 like(slurp("$scratch/err"), qr/warning: 1 actuator: left out: .*\('lost'\)/, 'that of a fixed tendon is left out');
 unlike($tendons, qr/lost/, 'without an input');
 
+my $muscles = `$rigidc import $models/muscles.xml --keep=actuators 2>$scratch/err`;
+like($muscles, qr/^input biceps_activation \{\n  rate    mujoco_rate\(biceps, biceps_activation, 0\.02 s, 0\.06 s\)/m, 'the activation of a muscle is a state');
+is(scalar(() = $muscles =~ /^function mujoco_length/mg), 1, 'functions of muscles stand once');
+is(slurp("$scratch/err"), '', 'a control from 0 to 1 is what a muscle takes');
+spew("$scratch/muscles.rig", $muscles);
+my @state = map { 0.1 * $_ } 1 .. 16;
+near([ result("$scratch/muscles.rig", 'fd', '', \@state) ], [ result("$models/muscles.xml", 'fd', '--keep=actuators', \@state) ], 1e-15, 'a print is the same model');
+for my $told ([ 'force="600" ', '' ], [ 'lengthrange="0.3 0.5"', '' ], [ 'force="600"', 'force="600" lmax="1"' ], [ 'force="600"', 'force="600" fvmax="1"' ], [ 'class="strong"/>', 'class="strong" timeconst="0.01 0"/>' ]) {
+	my $file = spew("$scratch/told.xml", slurp("$models/muscles.xml") =~ s/$told->[0]/$told->[1]/r);
+	like(`$rigidc check $file --keep=actuators 2>&1`, qr/left out: .*muscles that have a force and a lengthrange \('biceps'\)/, "left out: $told->[0] to '$told->[1]'");
+}
+like(`$rigidc check @{[ spew("$scratch/told.xml", slurp("$models/muscles.xml") =~ s/ctrlrange="0 1"/ctrlrange="0.01 1"/r) ]} --keep=actuators -Welement-ignored 2>&1`,
+	qr/1 actuator with a range of control or force/, 'another range is told');
+
 # --- without the option, and with actuation switched off ---
 
 unlike(`$rigidc import $models/drone.xml 2>&1`, qr/input|wrench|left out/, 'without --keep=actuators there are none');

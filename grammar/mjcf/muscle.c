@@ -1,0 +1,139 @@
+/* Muscles of MuJoCo: forces and rates of activations as functions of the language, whose text is here.
+ * With the length l and velocity v of what a muscle drives, its scaled length L and velocity V, and its activation a,
+ *   L = r0 + (l - l0) / L0,   V = v / (L0 vmax),   L0 = (l1 - l0) / (r1 - r0),
+ *   F = -force (FL(L) FV(V) a + FP(L)),            da/dt = (u - a) / tau(u - a, a)      (MuJoCo, "Muscle actuators"). */
+#include "stages.h"
+
+#include <string.h>
+
+#include "grammar/reader.h"
+
+/* Positions of a muscle's numbers in gainprm and biasprm. */
+enum { RANGE, FORCE = 2, SCALE, LOW, HIGH, MOST_SPEED, MOST_PASSIVE, MOST_FORCE };
+_Static_assert(MOST_FORCE + 1 == MJ_MUSCLE, "all numbers");
+
+static const char functions[] =
+	"function mujoco_clip(x) = min(max(x, 0), 1)\n"
+	"function mujoco_length(length, low, high) = (\n"
+	"if length < low then 0\n"
+	"else if length < (1 + low) / 2 then 2 * ((length - low) / (1 - low))^2\n"
+	"else if length < 1 then 1 - 2 * ((1 - length) / (1 - low))^2\n"
+	"else if length < (1 + high) / 2 then 1 - 2 * ((length - 1) / (high - 1))^2\n"
+	"else if length < high then 2 * ((high - length) / (high - 1))^2\n"
+	"else 0)\n"
+	"function mujoco_speed(speed, most) = (\n"
+	"if speed < -1 then 0\n"
+	"else if speed < 0 then (1 + speed)^2\n"
+	"else if speed < most - 1 then most - (most - 1 - speed)^2 / (most - 1)\n"
+	"else most)\n"
+	"function mujoco_passive(length, high, most) = (\n"
+	"if length < 1 then 0\n"
+	"else if length < (1 + high) / 2 then 2 * most * ((length - 1) / (high - 1))^2\n"
+	"else most * (0.5 + (2 * length - 1 - high) / (high - 1)))\n"
+	"function mujoco_slower(a) = 0.5 + 1.5 * mujoco_clip(a)\n"
+	"function mujoco_rate(u, a, rise: s, fall: s) = (\n"
+	"(mujoco_clip(u) - a) / (if mujoco_clip(u) > a then rise * mujoco_slower(a) else fall / mujoco_slower(a)))\n"
+	"function mujoco_sigmoid(x) = x^3 * (3 * x * (2 * x - 5) + 10)\n"
+	"function mujoco_blend(x, rise: s, fall: s) = fall + (rise - fall) * mujoco_sigmoid(mujoco_clip(x))\n"
+	"function mujoco_smooth_rate(u, a, rise: s, fall: s, width) = (\n"
+	"(mujoco_clip(u) - a) / mujoco_blend((mujoco_clip(u) - a) / width + 0.5, rise * mujoco_slower(a), fall / mujoco_slower(a)))\n";
+
+/* Adds the functions, once. */
+static void define(struct Mjcf *m)
+{
+	if (m->muscles)
+		return;
+	m->muscles = true;
+	struct Ast ast = read_text(m->diags, "functions of muscles", functions, sizeof functions - 1, 0, READ_MODEL);
+	for (struct Stmt *stmt = ast.statements.first, *next; stmt; stmt = next) {
+		next = stmt->next;
+		stmt->next = NULL;
+		m->functions = statements_add(m->functions, stmt);
+	}
+}
+
+static struct Expr *call(struct Mjcf *m, struct Span span, const char *function, struct Expr *const *argument,
+                         size_t count)
+{
+	struct Arguments list = { 0 };
+	define(m);
+	for (size_t i = 0; i < count; i++)
+		made_push(m->diags, &list, argument[i]);
+	return made_call(m->diags, span, function, list);
+}
+
+static struct Expr *number(struct Mjcf *m, struct Span span, double value, const char *unit)
+{
+	return made_number(m->diags, span, value, unit);
+}
+
+bool mj_is_muscle(const struct MjMuscle *muscle)
+{
+	const double *prm = muscle->prm, high = prm[HIGH], low = prm[LOW];
+	return prm[FORCE] >= 0 && muscle->length[0] != muscle->length[1] && prm[RANGE] != prm[RANGE + 1] && low < 1 &&
+	       high > 1 && prm[MOST_SPEED] != 0 && prm[MOST_FORCE] > 1;
+}
+
+double mj_muscle_force(const struct MjMuscle *muscle)
+{
+	return muscle->prm[FORCE];
+}
+
+/* L0 / gear, or with `speed` that times vmax. */
+static double unit_length(const struct MjMuscle *muscle, double gear, bool speed)
+{
+	const double *range = muscle->prm + RANGE, *length = muscle->length;
+	const double L0 = (length[1] - length[0]) / (range[1] - range[0]);
+	return L0 / gear * (speed ? muscle->prm[MOST_SPEED] : 1);
+}
+
+/* L */
+static struct Expr *scaled_length(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
+                                  const struct MjDriven *driven)
+{
+	const double L0 = unit_length(muscle, 1, false), begin = muscle->prm[RANGE] - muscle->length[0] / L0;
+	struct Expr *length = expr_binary(m->diags, EXPR_DIV, made_name(m->diags, span, driven->position),
+	                                  number(m, span, unit_length(muscle, driven->gear, false),
+	                                         made_joint_unit(driven->slides, UNIT_POSITION)));
+	return made_sum(m->diags, length, number(m, span, begin, NULL));
+}
+
+struct Expr *mj_muscle_active(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
+                              const struct MjDriven *driven, struct Expr *activation)
+{
+	const double *prm = muscle->prm;
+	struct Expr *V = expr_binary(m->diags, EXPR_DIV, made_name(m->diags, span, driven->velocity),
+	                             number(m, span, unit_length(muscle, driven->gear, true),
+	                                    made_joint_unit(driven->slides, UNIT_SPEED)));
+	struct Expr *length[] = { scaled_length(m, span, muscle, driven), number(m, span, prm[LOW], NULL),
+		                  number(m, span, prm[HIGH], NULL) };
+	struct Expr *speed[] = { V, number(m, span, prm[MOST_FORCE], NULL) };
+	struct Expr *FL = call(m, span, "mujoco_length", length, 3), *FV = call(m, span, "mujoco_speed", speed, 2);
+	return expr_binary(m->diags, EXPR_MUL, expr_binary(m->diags, EXPR_MUL, FL, FV), activation);
+}
+
+struct Expr *mj_muscle_passive(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
+                               const struct MjDriven *driven)
+{
+	struct Expr *argument[] = { scaled_length(m, span, muscle, driven), number(m, span, muscle->prm[HIGH], NULL),
+		                    number(m, span, muscle->prm[MOST_PASSIVE], NULL) };
+	return call(m, span, "mujoco_passive", argument, 3);
+}
+
+struct Expr *mj_muscle_rate(struct Mjcf *m, struct Span span, const double times[3], struct Expr *u, struct Expr *a)
+{
+	struct Expr *argument[] = { u, a, number(m, span, times[0], "s"), number(m, span, times[1], "s"),
+		                    number(m, span, times[2], NULL) };
+	return times[2] > 0 ? call(m, span, "mujoco_smooth_rate", argument, 5)
+	                    : call(m, span, "mujoco_rate", argument, 4);
+}
+
+/* Zeros and ones are MuJoCo's numbers of a general actuator, which a muscle replaces by its own. */
+void mj_muscle_defaults(double prm[MJ_MUSCLE], double times[3])
+{
+	static const double usual[MJ_MUSCLE] = { 0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2 };
+	for (int i = 0; i < MJ_MUSCLE; i++)
+		prm[i] = prm[i] == (i == 0) ? usual[i] : prm[i];
+	times[0] = times[0] == 1 ? 0.01 : times[0];
+	times[1] = times[1] == 0 ? 0.04 : times[1];
+}
