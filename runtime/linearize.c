@@ -513,10 +513,10 @@ static void put_result(rigidc_model *model, struct Linearizing *l, const rigidc_
 static struct LinearDynamics step_dynamics(struct Arena *arena, const struct Linearizing *l,
                                            const struct LinearBasis *basis)
 {
-	size_t nv = (size_t)l->nv;
-	double *A = ARENA_TABLE(arena, double, 4 * nv, nv), *B = ARENA_TABLE(arena, double, 2 * nv, nv);
-	double *B_u = ARENA_TABLE(arena, double, 2 * nv, l->nu);
-	const struct LinearSteps steps = { l->nv, l->nu, A, B, B_u };
+	const size_t nv = (size_t)l->nv, state = 2 * nv + (size_t)l->ns;
+	double *A = ARENA_TABLE(arena, double, state, state), *B = ARENA_TABLE(arena, double, state, nv);
+	double *B_u = ARENA_TABLE(arena, double, state, l->nu);
+	const struct LinearSteps steps = { l->nv, l->nu, l->ns, A, B, B_u };
 	call(l, l->step, l->tau, &l->request->dt, (double *[]){ A, B, B_u });
 	return linear_step(arena, &steps, basis, l->drive, l->drives);
 }

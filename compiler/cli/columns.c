@@ -112,6 +112,9 @@ static struct Columns names_of_state(const struct Model *model)
 	for (int i = 0; i < 2; i++)
 		for (size_t k = 0; k < own.count; k++)
 			add(model->arena, &labels, text_print(model->arena, i ? "qd.%s" : "q.%s", own.item[k]));
+	const struct Columns states = columns_of_params(model, &model->states);
+	for (size_t k = 0; k < states.count; k++)
+		add(model->arena, &labels, text_print(model->arena, "s.%s", states.item[k]));
 	return labels;
 }
 

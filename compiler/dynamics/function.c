@@ -353,7 +353,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT),
-		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd, then s; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_euler,
@@ -362,7 +362,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT),
-		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd, then s; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_rk4,
@@ -486,7 +486,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities, in contact",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
-		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd, then s; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_euler,
@@ -495,7 +495,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities, in contact",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(DT) | IN(U) | IN(F_EXT), .sites = SITES_PHASE, .closes = true,
-		.output = { { "A", "of the next state by the state: q along the velocities, then qd; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
+		.output = { { "A", "of the next state by the state: q along the velocities, then qd, then s; row-major", EXTENT_STATE, EXTENT_STATE, MEASURE_STATE_BY_STATE, false },
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_rk4,
@@ -574,23 +574,47 @@ static struct GivenArray given_array(const struct Tree *tree, const char *output
 	return given[i];
 }
 
+/* Is the output a derivative by u, ud, udd or s? */
+static bool is_by_inputs(const struct FunctionOutput *output)
+{
+	return output->columns == EXTENT_INPUTS || output->columns == EXTENT_MOVING || output->columns == EXTENT_STATES;
+}
+
+/* Arrays of inputs by which a function has derivatives, in the order of its last outputs; A of a step has those by s. */
+struct GivenArrays {
+	struct GivenArray item[FUNCTION_OUTPUTS];
+	int count;
+};
+
+static struct GivenArrays given_arrays(const struct FunctionInfo *info, const struct Tree *tree)
+{
+	struct GivenArrays all = { .count = 0 };
+	for (int k = 0; k < function_outputs(info, tree); k++) {
+		const struct FunctionOutput *output = function_output(info, tree, k);
+		if (is_by_inputs(output))
+			all.item[all.count++] = given_array(tree, output->name);
+	}
+	if (info->step && info->slopes && tree->ns)
+		all.item[all.count++] = (struct GivenArray){ INPUT_S, (size_t)tree->ns };
+	return all;
+}
+
 /* Derivatives by u, after those by tau: values = f(tau - h(u)), so their derivatives by u are -df/dtau dh/du. Inverse dynamics has
  * dh/du alone. A step gets those of its accelerations. Derivatives by ud, udd and s are of the same form. */
 static void build_by_inputs(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
-                            const struct BuildOptions *options, Ref *value)
+                            const struct BuildOptions *options, const struct GivenArrays *arrays, Ref *value)
 {
-	const size_t nv = (size_t)tree->nv, square = nv * nv;
-	const int first = function_outputs(info, NULL), outputs = function_outputs(info, tree);
+	const size_t nv = (size_t)tree->nv, square = nv * nv, motion = nv + (size_t)tree->ns;
+	const int first = function_outputs(info, NULL);
 	const bool inverse = info->output[first - 1].measure == MEASURE_FORCE_BY_VELOCITY;
 	const Ref *tau = inputs_tau(dag, tree, options);
-	size_t at = info->step ? nv + 3 * square : entries_before(info, tree, first);
-	const size_t by_tau = info->step ? nv + 2 * square : entries_before(info, tree, first - 1);
+	size_t at = info->step ? motion + 3 * square : entries_before(info, tree, first);
+	const size_t by_tau = info->step ? motion + 2 * square : entries_before(info, tree, first - 1);
 	const size_t rows = info->step ? nv : output_rows(&info->output[first - 1], tree);
 	const Ref *solved = dag->moving.count && !inverse ? values_solved(info, dag, tree, options, rows) : NULL;
-	for (int k = first; k < outputs; k++) {
-		const struct GivenArray given = given_array(tree, function_output(info, tree, k)->name);
-		const enum Input array = given.array;
-		const size_t columns = given.columns;
+	for (int k = 0; k < arrays->count; k++) {
+		const enum Input array = arrays->item[k].array;
+		const size_t columns = arrays->item[k].columns;
 		Ref *slope = ARENA_TABLE(dag->arena, Ref, nv, columns), *out = value + at;
 		dag_jacobian(dag, tau, nv, array, columns, slope);
 		at += rows * columns;
@@ -608,26 +632,13 @@ static void build_by_inputs(const struct FunctionInfo *info, struct Dag *dag, co
 	}
 }
 
-/* Is the output a derivative by u, ud, udd or s? */
-static bool is_by_inputs(const struct FunctionOutput *output)
-{
-	return output->columns == EXTENT_INPUTS || output->columns == EXTENT_MOVING || output->columns == EXTENT_STATES;
-}
-
-/* Are there such derivatives? They are the last outputs. */
-static bool has_by_inputs(const struct FunctionInfo *info, const struct Tree *tree)
-{
-	const int outputs = function_outputs(info, tree);
-	return outputs && is_by_inputs(function_output(info, tree, outputs - 1));
-}
-
 void function_build(const struct FunctionInfo *info, struct Dag *dag, const struct Tree *tree,
                     const struct BuildOptions *options, Ref *out)
 {
 	struct StepMotion motion = { .value = out };
-	bool by_inputs = has_by_inputs(info, tree);
+	const struct GivenArrays arrays = given_arrays(info, tree);
 	struct BuildOptions own = options ? *options : (struct BuildOptions){ .plan = NULL };
-	if (by_inputs) /* derivatives by u read those by tau */
+	if (arrays.count) /* derivatives by u read those by tau */
 		own.stages = NULL;
 	if (info->step)
 		motion = step_motion_new(dag, tree, info->slopes);
@@ -636,9 +647,9 @@ void function_build(const struct FunctionInfo *info, struct Dag *dag, const stru
 	else
 		info->textbook(dag, tree, motion.value);
 	if (info->step)
-		step_motion_rates(tree, &motion);
-	if (by_inputs)
-		build_by_inputs(info, dag, tree, options ? &own : NULL, motion.value);
+		step_motion_rates(dag, tree, &motion);
+	if (arrays.count)
+		build_by_inputs(info, dag, tree, options ? &own : NULL, &arrays, motion.value);
 	if (info->step)
 		info->step(dag, tree, &motion, out);
 }

@@ -18,7 +18,7 @@ enum Extent {
 	EXTENT_STRUTS, /* struts and tendons of the function */
 	EXTENT_NQ,
 	EXTENT_NV,
-	EXTENT_STATE,  /* a change of the state: by q along the velocities, then by qd */
+	EXTENT_STATE,  /* a change of the state: by q along the velocities, then by qd, then by s */
 	EXTENT_BODIES, /* the parameters of all moving bodies */
 	EXTENT_BASE,   /* the base parameters */
 	EXTENT_PARAMS, /* the run-time numbers */

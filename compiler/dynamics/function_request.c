@@ -306,22 +306,14 @@ static void refuse_moving(const struct Asking *asking, const struct FunctionInfo
 	                  : "the forces h - g have terms without qd: take bias and gravity");
 }
 
-/* Derivatives of a step know no states; rates are those of states. False: it is neither. */
-static bool refuse_states(const struct Asking *asking, const struct FunctionInfo *info, struct Span span)
+/* Rates are those of states. False: it is another function, or there are some. */
+static bool refuse_rates(const struct Asking *asking, const struct FunctionInfo *info, struct Span span)
 {
-	const struct ParameterList *states = &asking->model->states;
-	const bool rates = info->sites == SITES_STATES;
-	if (states->count ? !(info->step && info->slopes) : !rates)
+	if (info->sites != SITES_STATES || asking->model->states.count)
 		return false;
-	if (rates)
-		diag_help(asking->diags,
-		          diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "rates is of states, and the model has none"),
-		          "declare one: `input NAME { rate EXPRESSION }`");
-	else
-		diag_help(asking->diags,
-		          diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "%s is not of models with states, as '%s'",
-		               info->name, states->item[0]->name.text),
-		          "`jvp:` of the step has the derivative along a direction");
+	diag_help(asking->diags,
+	          diag(asking->diags, CHECK_UNKNOWN_TARGET, span, "rates is of states, and the model has none"),
+	          "declare one: `input NAME { rate EXPRESSION }`");
 	return true;
 }
 
@@ -346,7 +338,7 @@ static bool refuse_part(const struct Asking *asking, const struct NameParts *par
 	else if (asking->model->dag->moving.count && function_is_of_constant_inputs(info))
 		refuse_moving(asking, info, span);
 	else
-		return refuse_states(asking, info, span);
+		return refuse_rates(asking, info, span);
 	return true;
 }
 

@@ -156,7 +156,8 @@ static const char *units_of_pairs(const struct Model *model, enum Measure measur
 			turns |= !along;
 			slides |= along;
 		}
-	const struct Units *units = &units_of[measure];
+	const bool of_state = measure == MEASURE_STATE_BY_STATE || measure == MEASURE_STATE_BY_FORCE;
+	const struct Units *units = &units_of[of_state && model->states.count ? MEASURE_QUOTIENT : measure];
 	return turns && slides ? units->both : slides ? units->sliding : units->turning;
 }
 

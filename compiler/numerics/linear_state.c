@@ -285,14 +285,19 @@ struct LinearDynamics linear_with_states(struct Arena *arena, const struct Linea
 struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,
                                   const int *drive, int drives)
 {
-	int n = basis->count, m = basis->places, nv = step->nv, inputs = drives + step->nu;
-	struct LinearDynamics out = { matrix_new(arena, m + n, m + n), matrix_new(arena, m + n, inputs) };
-	struct Matrix all =
-		matrix_product(arena, matrix_of(arena, step->A, 2 * nv, 2 * nv), spread_of(arena, nv, basis));
-	for (int r = 0; r < m + n; r++) {
-		int row = r < m ? basis->place[r] : nv + basis->velocity[r - m];
-		for (int c = 0; c < m + n; c++)
-			*matrix_at(out.A, r, c) = *matrix_at(all, row, c);
+	const int n = basis->count, m = basis->places, x = m + n, ns = step->ns, nv = step->nv,
+		  inputs = drives + step->nu;
+	const int state = 2 * nv + ns;
+	struct LinearDynamics out = { matrix_new(arena, x + ns, x + ns), matrix_new(arena, x + ns, inputs) };
+	struct Matrix A = matrix_of(arena, step->A, state, state), moved = matrix_new(arena, state, 2 * nv);
+	for (int r = 0; r < state; r++)
+		for (int c = 0; c < 2 * nv; c++)
+			*matrix_at(moved, r, c) = *matrix_at(A, r, c);
+	struct Matrix all = matrix_product(arena, moved, spread_of(arena, nv, basis));
+	for (int r = 0; r < x + ns; r++) {
+		int row = r < m ? basis->place[r] : r < x ? nv + basis->velocity[r - m] : 2 * nv + r - x;
+		for (int c = 0; c < x + ns; c++)
+			*matrix_at(out.A, r, c) = c < x ? *matrix_at(all, row, c) : *matrix_at(A, row, 2 * nv + c - x);
 		for (int k = 0; k < inputs; k++)
 			*matrix_at(out.B, r, k) =
 				k < drives ? step->B[row * nv + drive[k]] : step->B_u[row * step->nu + k - drives];

@@ -79,10 +79,10 @@ struct LinearRates {
 struct LinearDynamics linear_with_states(struct Arena *arena, const struct LinearDynamics *dynamics,
                                          const struct LinearBasis *basis, int nv, const struct LinearRates *rates);
 
-/* The derivatives of a step of time on all velocities, by rows: A (2 nv x 2 nv), B (2 nv x nv) and B_u (2 nv x nu) of the
- * tangent of the state. */
+/* The derivatives of a step of time on all velocities, by rows, of the tangent of the state with ns states of the model: A (2 nv + ns in
+ * square), B (nv columns) and B_u (nu). */
 struct LinearSteps {
-	int nv, nu;
+	int nv, nu, ns;
 	const double *A, *B, *B_u;
 };
 struct LinearDynamics linear_step(struct Arena *arena, const struct LinearSteps *step, const struct LinearBasis *basis,

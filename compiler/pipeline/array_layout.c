@@ -133,7 +133,10 @@ static const int *listed_of(const struct Model *model, enum Extent extent)
 {
 	if (extent != EXTENT_STATE || !model->v_listed)
 		return extent == EXTENT_NV ? model->v_listed : extent == EXTENT_NQ ? model->q_listed : NULL;
-	int *listed = ARENA_ARRAY(model->arena, int, 2 * model->nv);
+	const int state = 2 * model->nv + model->states.numbers;
+	int *listed = ARENA_ARRAY(model->arena, int, state);
+	for (int i = 0; i < state; i++)
+		listed[i] = i;
 	for (int v = 0; v < model->nv; v++) {
 		listed[v] = model->v_listed[v];
 		listed[model->nv + v] = model->nv + model->v_listed[v];

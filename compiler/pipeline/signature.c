@@ -30,7 +30,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree, const struct F
 	case EXTENT_9: return 9;
 	case EXTENT_NQ: return tree->nq;
 	case EXTENT_NV: return tree->nv;
-	case EXTENT_STATE: return 2 * tree->nv;
+	case EXTENT_STATE: return 2 * tree->nv + tree->ns;
 	case EXTENT_JOINTS: return tree->reactions;
 	case EXTENT_STRUTS: return part->struts ? part->struts->count : 0;
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);

@@ -79,6 +79,51 @@ for ([ 'rates', [ @x, @u, @s ] ], [ 'fd', [ @x, @third, @u, @s ] ], [ 'step:rk4'
 	near([ result($motor, "jvp:$function", '--search=quick', [ @$at, @direction ]) ], \@slope, 1e-9, "jvp:$function");
 }
 
+# --- derivatives of steps: A by (q, qd, s), B by tau, B_u by u ---
+
+# The matrices of q_next, qd_next and s_next by each input of the step, from a row of numbers: of the rows, and by the inputs.
+sub matrices
+{
+	my ($rows, $columns, @number) = @_;
+	my @by;
+	for my $n (@$rows) {
+		my @block = map { my $m = $_; [ map { [ splice @number, 0, $m ] } 1 .. $n ] } @$columns;
+		push @by, map { my $r = $_; [ map { $_->[$r] } @block ] } 0 .. $n - 1;
+	}
+	return @by; # a row a state; of it a list an input
+}
+for my $method (qw(euler rk4)) {
+	my @by = matrices([ 2, 2, 5 ], [ 2, 2, 2, 1, 2, 5 ], result($motor, "derivatives:step:$method", '', [ @x, @third, $h, @u, @s ]));
+	my @wanted = ((map { @{ $_->[0] }, @{ $_->[1] }, @{ $_->[5] } } @by), (map { @{ $_->[2] } } @by), map { @{ $_->[4] } } @by);
+	near([ result($motor, "step_derivatives:$method", $_, [ @x, @third, $h, @u, @s ]) ], \@wanted, 1e-13, "step_derivatives:$method $_") for '', '--search=quick';
+}
+
+# A free body: directions of q and changes of q_next are twists in axes of the body.
+my $rocket = spew("$scratch/rocket.rig", <<'END');
+model rocket
+input command: N = 1
+input thrust: N = 2 { rate (command - thrust * thrust / 3 N) / 0.1 s }
+input swing { rate (hinge - swing) / 0.2 s + 0.5 * hinged * swing }
+body hull on world { joint base : free; mass 3 kg; inertia diag(0.1, 0.2, 0.3) kg m^2 }
+body arm on hull at (0.1, 0, 0.2) m { joint hinge : revolute(x); mass 1 kg; com (0, 0.1, 0.3) m; inertia diag(0.02, 0.02, 0.01) kg m^2 }
+wrench jet on hull { force (0.3, 0.1, 1) * thrust; moment 0.1 m * thrust * (1, 0.5, 0.2); force -(0.3 * v.x, 0.4 * v.y, 0.5 * v.z) * 1 kg/s }
+wrench flap on arm { force (swing * 1 N, 0, 0) }
+END
+my @at = (random_numbers(3, 1), unit(random_numbers(4, 1)), random_numbers(1, 1)); # q
+my @now = (random_numbers(7, 1), random_numbers(7, 1), 0.02, 0.8, 1.5, 0.3);       # qd, tau, dt, u, s
+for my $method (qw(euler rk4)) {
+	my @next = result($rocket, "step:$method", '', [ @at, @now ]);
+	my @found = result($rocket, "step_derivatives:$method", '--search=quick', [ @at, @now ]);
+	my @moves = map { my $k = $_; map { [ $k, $_->[0], $_->[1] ] } @order6 } 0 .. 6, 7 .. 13, 14 .. 20, 22 .. 24; # q, qd, tau; u, s
+	my @moved = results($rocket, 'integrate', '', map { my ($k, $steps) = @$_; [ @at, map { $k == $_ ? 1e-3 * $steps : 0 } 0 .. 6 ] } @moves);
+	my @steps = results($rocket, "step:$method", '', map { my ($k, $steps) = @{ $moves[$_] }; my @z = @now; $z[ $k - 7 ] += 1e-3 * $steps if $k > 6; [ @{ $moved[$_] }, @z ] } 0 .. $#moves);
+	my @apart = results($rocket, 'difference', '', map { [ @next[ 0 .. 7 ], @$_[ 0 .. 7 ] ] } @steps);
+	my @state = map { [ @{ $apart[$_] }, @{ $steps[$_] }[ 8 .. 16 ] ] } 0 .. $#moves;
+	my @column = map { my $from = 6 * $_; [ map { my $i = $_; sum(map { $order6[$_][1] / 1e-3 * $state[ $from + $_ ][$i] } 0 .. 5) } 0 .. 15 ] } 0 .. 23;
+	my @order = (0 .. 13, 22, 23);
+	near(\@found, [ (map { my $r = $_; map { $column[$_][$r] } @order } 0 .. 15), (map { my $r = $_; map { $column[$_][$r] } 14 .. 20 } 0 .. 15), map { $column[21][$_] } 0 .. 15 ], 1e-9, "step_derivatives:$method of a free body");
+}
+
 # --- a motor with a lag: torque 3 - 2 exp(-10 t), inertia 2 ---
 
 my $lag = spew("$scratch/lag.rig", <<'END');
@@ -114,10 +159,16 @@ my @columns = map {
 near([ map { @$_ } @$A ], [ map { my $r = $_; map { $columns[$_][$r] } 0 .. 8 } 0 .. 8 ], 1e-9, 'linearize: A');
 near([ map { @$_ } @$B ], [ map { my $r = $_; map { $columns[$_][$r] } 9 .. 12 } 0 .. 8 ], 1e-9, 'linearize: B');
 answers("linearize $motor", qr/the state 'torque' changes by/, 'linearize warns of states that change');
+my $step = `$rigidc linearize $motor --q 'shoulder = 0.3, elbow = -0.2' --tau 'shoulder = 0 N m' --tau 'elbow = 0 N m' --dt 0.02 --method=rk4 2>/dev/null`;
+my @matrices = result($motor, 'step_derivatives:rk4', '', [ 0.3, -0.2, 0, 0, 0, 0, 0.02, 0, 0.1, 0.2, 1, 1, 2, 0.5 ]);
+for ([ A => @matrices[ 0 .. 80 ] ], [ B => map { @matrices[ 81 + 2 * $_, 82 + 2 * $_, 99 + 2 * $_, 100 + 2 * $_ ] } 0 .. 8 ]) {
+	my ($name, @wanted) = @$_;
+	my ($text) = $step =~ /"$name": (\[\s*\[.*?\]\s*\])/s;
+	near([ map { split /,\s*/ } $text =~ /\[([^\[\]]*)\]/g ], \@wanted, 1e-14, "linearize: $name of a step");
+}
 
 # --- other commands ---
 
-answers("eval $motor -f step_derivatives:rk4 --columns", qr/step_derivatives:rk4 is not of models with states, as 'torque'/);
 answers("eval examples/ur5.rig -f rates --columns", qr/rates is of states, and the model has none.*input NAME \{ rate EXPRESSION \}/s);
 answers("package $motor --for=acados -o $scratch/acados", qr/x has no place for states/);
 answers("export $motor --to=mjcf", qr/MJCF has no states, like 'torque'/);
@@ -128,7 +179,7 @@ answers("compile $motor -f rates -o -", qr/#define MOTOR_NS 5\nenum \{\n\tMOTOR_
 answers("equations $lag -f rates", qr/sd = 10\*command - 10\*torque/);
 answers("fmt $motor -o $scratch/again.rig", qr/^$/);
 is(scalar `$rigidc info $scratch/again.rig --search=none --json`, scalar `$rigidc info $motor --search=none --json`, 'fmt keeps states');
-answers("compile $motor -f rates,fd,fd_derivatives,step:rk4 --search=none --self-test -o $scratch/motor.h", qr/^$/, 'C');
+answers("compile $motor -f rates,fd,fd_derivatives,step:rk4,step_derivatives:rk4 --search=none --self-test -o $scratch/motor.h", qr/^$/, 'C');
 spew("$scratch/main.c", qq(#include "motor_test.h"\nint main(void) { return motor_self_test(); }\n));
 is(system("cd $scratch && cc -O2 -o main main.c -lm && ./main"), 0, 'the self-test of the C');
 

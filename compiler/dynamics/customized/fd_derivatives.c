@@ -106,5 +106,5 @@ void customized_fd_derivatives(struct Dag *dag, const struct Tree *tree, const s
 
 void customized_fd_motion(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
 {
-	derive(dag, tree, options, NULL, out, out + tree->nv); /* steps read the results */
+	derive(dag, tree, options, NULL, out, out + tree->nv + tree->ns); /* steps read the results */
 }

@@ -156,7 +156,7 @@ void customized_rows_fd_motion(struct Dag *dag, const struct Tree *tree, const s
 {
 	struct Changes c = changes_of(dag, tree, options);
 	memcpy(out, c.qdd, (size_t)tree->nv * sizeof *out);
-	put_changes(&c, false, out + tree->nv);
+	put_changes(&c, false, out + tree->nv + tree->ns);
 }
 
 void customized_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options,

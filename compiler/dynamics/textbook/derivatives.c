@@ -45,5 +45,5 @@ void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 
 void textbook_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
-	derive(dag, tree, out, out + tree->nv);
+	derive(dag, tree, out, out + tree->nv + tree->ns);
 }

@@ -308,7 +308,7 @@ void textbook_rows_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref 
 void textbook_rows_fd_motion(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	textbook_rows_fd(dag, tree_zero_inputs(tree, INPUT_BIT(INPUT_QDD)), out);
-	textbook_rows_fd_derivatives(dag, tree, out + tree->nv);
+	textbook_rows_fd_derivatives(dag, tree, out + tree->nv + tree->ns);
 }
 
 void textbook_rows_lambda_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)

@@ -11,13 +11,13 @@
 
 #include "step_parts.h"
 
-/* q_next (nq), qd_next (nv) */
+/* q_next (nq), qd_next (nv), s_next (ns) */
 typedef void StepMethod(struct Dag *dag, const struct Tree *tree, const struct StepMotion *motion, Ref *out);
 StepMethod step_by_euler, step_by_rk4;
 /* q_next, qd_next of the stages of Runge and Kutta. */
 void step_after_stages(struct Dag *dag, const struct Tree *tree, const struct StepStage stage[RK4_STAGES], Ref *out);
-/* A (2 nv x 2 nv) by q and qd, B (2 nv x nv) by tau, B_u (2 nv x nu) by u, of the tangent of the next state by that of the state. Require
- * derivatives of the accelerations. */
+/* A by q, qd and s (2 nv + ns), B by tau (nv), B_u by u (nu): the tangent of the next state, 2 nv + ns rows, by that of the state. Require
+ * derivatives of the accelerations and rates. */
 StepMethod step_slopes_by_euler, step_slopes_by_rk4;
 
 #endif

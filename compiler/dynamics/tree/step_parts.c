@@ -3,17 +3,27 @@
 #include <string.h>
 
 #include "substitute.h"
+#include "tangent.h"
 
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives)
 {
-	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu;
-	size_t count = nv + (derivatives ? 3 * nv * nv + nv * nu : (size_t)tree->ns);
+	size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu, ns = (size_t)tree->ns, count = nv + ns;
+	count += derivatives ? 3 * nv * nv + nv * (nu + ns) + ns * (2 * nv + nu + ns) : 0;
 	return (struct StepMotion){ ARENA_ARRAY(dag->arena, Ref, count), count };
 }
 
-void step_motion_rates(const struct Tree *tree, struct StepMotion *motion)
+void step_motion_rates(struct Dag *dag, const struct Tree *tree, struct StepMotion *motion)
 {
-	memcpy(motion->value + tree->nv, tree->rate, (size_t)tree->ns * sizeof *motion->value);
+	const size_t nv = (size_t)tree->nv, nu = (size_t)tree->nu, ns = (size_t)tree->ns;
+	Ref *rate = motion->value + nv, *by = motion->value + motion->count - ns * (2 * nv + nu + ns);
+	memcpy(rate, tree->rate, ns * sizeof *rate);
+	if (!ns || motion->count == nv + ns)
+		return;
+	const struct StateSlopes to = { by, by + ns * nv, tree->nv };
+	state_slopes(dag, tree, tangents_make(dag, tree, INPUT_Q), rate, tree->ns, &to);
+	by += 2 * ns * nv;
+	dag_jacobian(dag, rate, ns, INPUT_U, nu, by);
+	dag_jacobian(dag, rate, ns, INPUT_S, ns, by + ns * nu);
 }
 
 Ref step_time(struct Dag *dag)

@@ -7,15 +7,16 @@
 #include "state_space.h"
 
 /* Accelerations as functions of the inputs q, qd, tau and u, one array: qdd (nv), and for derivatives dqdd/dq, dqdd/dqd and
- * dqdd/dtau (nv x nv each), and dqdd/du (nv x nu). Without derivatives the rates of states (ns) follow qdd. */
+ * dqdd/dtau (nv x nv each), dqdd/du (nv x nu) and dqdd/ds (nv x ns). The rates sd of states (ns) are behind qdd, and their derivatives
+ * dsd/dq and dsd/dqd (ns x nv each), dsd/du (ns x nu) and dsd/ds (ns x ns) in the end. */
 struct StepMotion {
 	Ref *value;
 	size_t count;
 };
-/* Room for accelerations, and for their derivatives. */
+/* Room for accelerations and rates, and for their derivatives. */
 struct StepMotion step_motion_new(struct Dag *dag, const struct Tree *tree, bool derivatives);
-/* Puts the rates of states behind the accelerations. Models with states have no derivatives of steps. */
-void step_motion_rates(const struct Tree *tree, struct StepMotion *motion);
+/* Puts the rates of states, and the derivatives that there is room for, into their places. */
+void step_motion_rates(struct Dag *dag, const struct Tree *tree, struct StepMotion *motion);
 
 /* The input dt; dt^2/8 and dt^2/12, factors of brackets. */
 Ref step_time(struct Dag *dag);
