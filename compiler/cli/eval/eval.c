@@ -345,6 +345,10 @@ int command_eval(const struct Options *options)
 	if (!functions)
 		return complain("out of memory");
 	one.functions = functions;
+	if (one.list_columns) { /* they wait for no code */
+		one.library.search = "none";
+		one.jit = RIGIDC_EVALUATOR;
+	}
 	code = one.loads ? evaluate_with_loads(&one) : evaluate_functions(&one, &(struct Loads){ 0 });
 	free(functions);
 	return code;
