@@ -25,7 +25,7 @@ void state_names(const struct StateReader *r)
 	const struct Model *model = r->model->model;
 	struct Arena *arena = &r->model->arena;
 	struct Columns names = { 0 };
-	int count = 1 + model->nq + model->nv, next = 0;
+	int count = 1 + model->nq + model->nv + model->states.numbers, next = 0;
 	struct Dim *dim = ARENA_ARRAY(arena, struct Dim, count);
 	*ARENA_PUSH(arena, &names) = "time";
 	dim[next++] = dim_time;
@@ -46,6 +46,11 @@ void state_names(const struct StateReader *r)
 				*ARENA_PUSH(arena, &names) = pass ? text_print(arena, "%sd", name) : name;
 			}
 		}
+	const struct Columns states = columns_of_params(model, &model->states);
+	for (size_t i = 0; i < states.count; i++) {
+		*ARENA_PUSH(arena, &names) = states.item[i];
+		dim[next++] = parameter_at(&model->states, (int)i)->dim;
+	}
 	formulas_init(r->formulas, arena, &r->model->diags, names, dim);
 }
 

@@ -11,7 +11,7 @@
 struct StateReader {
 	rigidc_model *model;
 	const char *what;          /* for messages: "what a motion begins with" */
-	struct Formulas *formulas; /* over the time, coordinates, and velocities (elbowd) */
+	struct Formulas *formulas; /* over the time, coordinates, velocities (elbowd) and states of the model */
 	struct Columns *q_name, *v_name;
 	bool *named; /* by coordinate or velocity: state_read marks those that it reads; NULL: not wanted */
 };

@@ -138,6 +138,9 @@ for my $method ('', '--step 0.001') {
 	is_deeply($row[0], [qw(t q.turn qd.turn tau.turn u.command s.torque kinetic potential)], 'columns of sim');
 	near([ @{ $row[-1] }[ 2, 5 ] ], [ (3 - 0.2 * (1 - $decay)) / 2, 3 - 2 * $decay ], 1e-8, "sim $method");
 }
+my @fed = split /,/, (split /\n/, `$rigidc sim $lag --time 1 --dt 0.5 --tau 'turn = 4 * torque' --set 'command = -torque' 2>/dev/null`)[-1];
+my $fed = exp -20; # both decay at 20/s
+near([ @fed[ 2, 5 ] ], [ 5 * 0.2 * (1 - $fed) / 20 / 2, 0.2 * $fed ], 1e-8, 'formulas of --tau and --set read states');
 answers("sim $lag --time 1 --dt 0.5 --set 'torque = 1 N m/s * time'", qr/what a motion begins with/, 'a state begins with a number');
 
 # --- linear model: A and B of (q, qd, s) ---

@@ -470,7 +470,7 @@ const struct OptionRow option_rows[] = {
 	  "begin at these coordinates, by name or as a vector of all (0, unit quaternions)", SETS(q) },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), MOVES, MOVES, GROUP_MOTION, "begin with these velocities (0)", SETS(qd) },
 	{ "tau", 0, ANY("'NAME = EXPR'"), MOVES, MOVES, GROUP_MOTION,
-	  "drive a joint by an expression of `time`, coordinates and, with a d behind their names, velocities; may be repeated; "
+	  "drive a joint by an expression of `time`, coordinates, states and, with a d behind their names, velocities; may be repeated; "
 	  "linearize: a constant (those that hold the state)", DOES(add_tau) },
 	{ "set", 0, ANY("'NAME = EXPR'"), MOVES, BY_LINEARIZE, GROUP_MOTION,
 	  "give an input of the model by an expression as that of --tau; may be repeated; linearize: a constant (its default)", DOES(add_set) },

@@ -39,7 +39,7 @@ struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double
 void simulation_inputs(struct Simulation *s, double time, const double *y)
 {
 	s->number[0] = time;
-	memcpy(s->number + 1, y, (size_t)(s->nq + s->nv) * sizeof *y);
+	memcpy(s->number + 1, y, (size_t)(s->nq + s->nv + s->ns) * sizeof *y);
 	formulas_compute(&s->formulas, s->number);
 	for (int i = 0; i < s->nv; i++)
 		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;

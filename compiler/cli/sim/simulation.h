@@ -150,7 +150,7 @@ struct Simulation {
 	rigidc_function *poses;   /* poses of the skeleton, with --animate */
 	rigidc_function *film;    /* poses of bodies, with --animate=NAME.html */
 	bool works;               /* wrenches are given, so their power is computed */
-	struct Formulas formulas; /* over the time, coordinates, and velocities (elbowd) */
+	struct Formulas formulas; /* over the time, coordinates, velocities (elbowd) and states of the model */
 	struct Columns q_name, v_name;
 	Ref *tau;              /* formulas of --tau, by velocity */
 	bool *given;           /* by velocity: there is a formula */
