@@ -231,7 +231,39 @@ like($linear, qr/"inputs": \["tau.swing", "u.shake", "ud.shake", "udd.shake"\]/,
 like($linear, qr/"B": \[\s*\[0, 0, 0, 0\],\s*\[1, 0, 0, 1\]/, 'linearize: B');
 
 answers("linearize $leg", qr/rows of 'loops' are not linearized beside a moving input, as 'lift'/);
-answers("sim $leg --time 1 --dt 0.5", qr/sim holds no loops and contacts of a model with a moving input, as 'lift'/);
+
+# A four-bar on a lift that rises by 3/2 t^2 moves as one on the ground where gravity is 3 m/s^2 more. A foot that a phase holds likewise.
+my $bars = <<'END';
+body crank on GROUND { joint crank : revolute(y); mass 0.5 kg; com (0, 0, 0.1) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+body coupler on crank at (0, 0, 0.2) m { joint coupler : revolute(y); mass 0.4 kg; com (0.2, 0, 0) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+body rocker on GROUND at (0.5, 0, 0) m { joint rocker : revolute(y); mass 0.5 kg; com (0, 0, 0.15) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+frame pin on coupler at (0.5, 0, 0.05) m
+frame lug on rocker at (0, 0, 0.3) m
+loop bar : revolute(y) from pin to lug
+body leg on rocker at (0.1, 0, 0) m { joint leg : revolute(y); mass 1 kg; com (0.1, 0, 0.1) m; inertia diag(0.02, 0.02, 0.02) kg m^2 }
+frame toe on leg at (0.2, 0, 0.1) m
+contact tip on toe
+phase stand = tip
+END
+my $lifted = spew("$scratch/lifted.rig", "model bars\ninput lift: m moving\nbody slide on world { joint goes : prismatic(z) = lift; mass 2 kg; inertia diag(1, 1, 1) kg m^2 }\n" . $bars =~ s/GROUND/slide/gr
+	=~ s/contact tip.*\n.*\n//r);
+my $heavy = spew("$scratch/heavy.rig", "model bars\ngravity (0, 0, -12.81) m/s^2\n" . $bars =~ s/GROUND/world/gr =~ s/contact tip.*\n.*\n//r);
+sub courses { return map { [ (split /,/)[ 0 .. 8 ] ] } grep { /^[\d.]/ } split /\n/, scalar `$rigidc sim $_[0] --time 0.6 --dt 0.2 --qd 'crank = 1' $_[1] 2>$scratch/err` }
+for my $method ('', '--method=cvode', '--method=rk4 --step=0.0005') {
+	my @wanted = courses($heavy, $method);
+	my @found = courses($lifted, "$method --set 'lift = 1.5 m/s^2 * time^2'");
+	near([ map { @$_ } @found ], [ map { @$_ } @wanted ], 1e-8, "sim: a four-bar on a lift $method");
+	like(slurp("$scratch/err"), qr/largest closure \S+e-1[4-9]; largest \|J qd\| \S+e-1[3-9]/, 'its rows hold');
+}
+spew("$scratch/lift.csv", join '', "t,u.lift\n", map { my $t = 0.02 * $_; $t . ',' . (0.05 * sin(6 * $t)) . "\n" } 0 .. 40);
+my @by_formula = courses($lifted, "--set 'lift = 0.05 m * sin(6 rad/s * time)'");
+near([ map { @$_ } courses($lifted, "--input $scratch/lift.csv") ], [ map { @$_ } @by_formula ], 1e-3, 'sim: a lift from a file');
+answers("sim $leg --time 1 --dt 0.5 --set 'tilt = 0.2 * sin(3 rad/s * time)' --pose home", qr/largest closure \S+e-1\d/, 'sim: loops to frames that inputs move');
+my $stands = spew("$scratch/stands.rig", "model stands\ninput lift: m moving\nbody slide on world { joint goes : prismatic(z) = lift; mass 2 kg; inertia diag(1, 1, 1) kg m^2 }\n" . $bars =~ s/GROUND/slide/gr);
+my @standing = courses($stands, "--phase=stand --time 0.2 --dt 0.1 --set 'lift = 0.02 m * sin(6 rad/s * time)'");
+my @feet = map { [ (result($stands, 'fk:toe', '', [ @{ $standing[$_] }[ 1 .. 4 ], 0.02 * sin(0.6 * $_) ]))[ -3 .. -1 ] ] } 0 .. $#standing;
+near($feet[-1], $feet[0], 1e-6, 'sim: a foot that a phase holds stays while the lift moves');
+answers("sim $stands --time 1 --dt 0.5 --contacts=tip", qr/--contacts is not for a model with a moving input, as 'lift'; --phase holds contacts/);
 answers("sim $pendulum --time 1 --dt 0.5 --set 'shake = 1 m * swing / 1 rad'", qr/'shake' moves: its formula reads the time alone, not 'swing'/);
 answers("eval $pendulum -f step:rk4 --columns", qr/step:rk4 is not of models with moving inputs, as 'shake'/);
 answers("eval $pendulum -f coriolis --columns", qr/coriolis is not of models with moving inputs/);

@@ -239,7 +239,7 @@ static void take_set(struct Change *c)
 	}
 	s->rows.held = c->set;
 	s->contacts.weight = fmax(s->contacts.weight, change_largest(s, c->force));
-	simulation_project(s, s->y);
+	simulation_project(s, c->time, s->y);
 	s->contacts.lost += c->energy - energy_of(s);
 	if (s->rows.held->project)
 		close_held(c);
@@ -326,7 +326,7 @@ static bool find_first(struct Change *c)
 bool contacts_begin(struct Simulation *s)
 {
 	struct Change *c = change_begin(s, 0);
-	simulation_project(s, s->y);
+	simulation_project(s, 0, s->y);
 	bool any = find_first(c);
 	if (!change_find_set(c))
 		return false;

@@ -6,7 +6,7 @@
 
 void simulation_jacobian(struct Simulation *s, const double *y)
 {
-	rigidc_call(s->rows.jac, (const double *[]){ y }, (double *[]){ s->rows.J });
+	rigidc_call(s->rows.jac, simulation_places(s, y, NULL).array, (double *[]){ s->rows.J });
 }
 
 double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd)

@@ -131,7 +131,7 @@ static void step_once(const struct Course *course, double step)
 	add_bracket(s, step * step / 12, own->stage[0] + s->nq, own->stage[3] + s->nq, own->move);
 	simulation_move(s, own->stage[0], own->move, s->y);
 	simulation_unit_quaternions(s, s->y);
-	simulation_project(s, s->y);
+	simulation_project(s, course->time + step, s->y);
 }
 
 /* The state after a part of a step. */

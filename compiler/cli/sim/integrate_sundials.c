@@ -259,8 +259,7 @@ static int project_step(sunrealtype time, N_Vector y, void *context)
 {
 	struct Course *course = context;
 	struct Sundials *own = course->own;
-	(void)time;
-	own->dead = !simulation_project(course->simulation, NV_DATA_S(y));
+	own->dead = !simulation_project(course->simulation, time, NV_DATA_S(y));
 	return own->dead ? -1 : 0;
 }
 
@@ -270,9 +269,9 @@ static int project_multistep(sunrealtype time, N_Vector y, N_Vector correction, 
 {
 	struct Course *course = context;
 	struct Sundials *own = course->own;
-	(void)time, (void)tolerance, (void)error;
+	(void)tolerance, (void)error;
 	N_VScale(1, y, correction);
-	own->dead = !simulation_project(course->simulation, NV_DATA_S(correction));
+	own->dead = !simulation_project(course->simulation, time, NV_DATA_S(correction));
 	N_VLinearSum(1, correction, -1, y, correction);
 	return own->dead ? -1 : 0;
 }
@@ -370,7 +369,7 @@ static void take_state(struct Course *course)
 	struct Simulation *s = course->simulation;
 	state_at(course, course->time, s->y);
 	simulation_unit_quaternions(s, s->y);
-	simulation_project(s, s->y);
+	simulation_project(s, course->time, s->y);
 }
 
 /* Goes on from the state of the simulation, which has jumped. */

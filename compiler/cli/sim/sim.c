@@ -362,15 +362,15 @@ static bool begin_motion(struct Run *run)
 {
 	struct Simulation *s = &run->simulation;
 	simulation_name_rows(s);
-	if (!simulation_begin_rows(s))
+	make_room(s);
+	if (s->options->input)
+		run->code = simulation_table(s, s->options->input);
+	if (run->code != EXIT_FINE || !simulation_begin_rows(s))
 		return false;
 	course_bounds(&run->course);
 	say_doubts(s->model);
-	make_room(s);
 	contacts_prepare(s);
-	if (s->options->input)
-		run->code = simulation_table(s, s->options->input);
-	return run->code == EXIT_FINE && (!s->contacts.count || contacts_begin(s));
+	return !s->contacts.count || contacts_begin(s);
 }
 
 static void run_simulation(rigidc_model *model, void *context)

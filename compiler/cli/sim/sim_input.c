@@ -103,15 +103,15 @@ static void find_rates(struct Simulation *s)
 	}
 }
 
-/* Rows hold while no input moves: a projection knows no rate of a row. False after a message. */
-static bool rows_stand_still(struct Simulation *s)
+/* Contacts open and close on ground that no input moves. False after a message. */
+static bool ground_is_still(struct Simulation *s)
 {
 	const struct Model *model = s->model->model;
-	if (!model->dag->moving.count || !simulation_holds(s))
+	if (!model->dag->moving.count || !s->contacts.count)
 		return true;
 	const struct Ident input = model_moving(model, 0)->name;
 	diag(&s->model->diags, CHECK_KIND, input.span,
-	     "sim holds no loops and contacts of a model with a moving input, as '%s'", input.text);
+	     "--contacts is not for a model with a moving input, as '%s'; --phase holds contacts", input.text);
 	return false;
 }
 
@@ -151,7 +151,7 @@ bool simulation_read(struct Simulation *s)
 	for (int i = 0; i < s->ns && good; i++)
 		s->y[s->nq + s->nv + i] = dag_value(s->formulas.dag, s->set[s->nu + i]);
 	find_rates(s);
-	good &= rows_stand_still(s);
+	good &= ground_is_still(s);
 	for (size_t i = 0; i < options->retracts; i++)
 		good &= read_retract(s, options->retract[i]);
 	return good;

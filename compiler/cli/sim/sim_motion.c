@@ -36,6 +36,20 @@ struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double
 	return inputs;
 }
 
+struct DynamicsInputs simulation_places(const struct Simulation *s, const double *q, const double *qd)
+{
+	struct DynamicsInputs inputs = { { q } };
+	int count = 1;
+	if (qd)
+		inputs.array[count++] = qd;
+	if (!s->model->model->dag->moving.count)
+		return inputs;
+	inputs.array[count++] = s->u_now;
+	if (qd)
+		inputs.array[count] = s->rate_now[0];
+	return inputs;
+}
+
 void simulation_inputs(struct Simulation *s, double time, const double *y)
 {
 	s->number[0] = time;

@@ -133,24 +133,42 @@ void simulation_name_rows(struct Simulation *s)
 	rows->q = ARENA_ARRAY(arena, double, s->nq);
 	rows->qd = ARENA_ARRAY(arena, double, s->nv);
 	rows->forces = ARENA_ARRAY(arena, double, rows->name.count);
+	rows->rest = ARENA_ARRAY(arena, double, s->nv);
+	rows->relative = ARENA_ARRAY(arena, double, s->nv);
 	rows->basis = linear_qr(arena, rows->name.count, (size_t)s->nv);
 	fill_first_set(s, rows->sets.item[0]);
 }
 
 /* --- states --- */
 
-/* Largest |closure| and |J qd| of a state. */
+/* Puts qd less velocities with which the rows hold into rows.relative: J times it is J qd + H ud. These velocities are 0 while no
+ * input moves; else they are those of a projection from rest. */
+static void find_relative(struct Simulation *s, const double *y)
+{
+	struct SimulationRows *rows = &s->rows;
+	const double *qd = y + s->nq;
+	if (s->model->model->dag->moving.count && rows->held->project) {
+		memset(rows->relative, 0, (size_t)s->nv * sizeof *rows->relative);
+		rigidc_call(rows->held->project, simulation_places(s, y, rows->relative).array,
+		            (double *[]){ rows->q, rows->rest });
+	}
+	for (int v = 0; v < s->nv; v++)
+		rows->relative[v] = qd[v] - rows->rest[v];
+}
+
+/* Largest |closure| and |J qd + H ud| of a state. */
 static void look(struct Simulation *s, const double *y, double *closure, double *rate)
 {
 	struct SimulationRows *rows = &s->rows;
 	if (rows->closure)
-		rigidc_call(rows->closure, (const double *[]){ y }, (double *[]){ rows->c });
+		rigidc_call(rows->closure, simulation_places(s, y, NULL).array, (double *[]){ rows->c });
 	simulation_jacobian(s, y);
+	find_relative(s, y);
 	*closure = linear_largest(rows->c, rows->closures);
 	*rate = 0;
 	for (size_t r = 0; r < rows->name.count; r++)
 		if (rows->held->kept[r])
-			*rate = fmax(*rate, fabs(simulation_row_rate(s, r, y + s->nq)));
+			*rate = fmax(*rate, fabs(simulation_row_rate(s, r, rows->relative)));
 }
 
 static double change_of(const double *from, const double *to, int count)
@@ -173,7 +191,7 @@ static bool is_dead(struct Simulation *s, const double *y, double moved, double 
 }
 
 /* Newton's method. Velocities follow from J at the coordinates before, so there is a step more. */
-bool simulation_project(struct Simulation *s, double *y)
+bool simulation_project(struct Simulation *s, double time, double *y)
 {
 	enum { STEPS = 5 };
 	const double settled = 1e-14;
@@ -182,10 +200,12 @@ bool simulation_project(struct Simulation *s, double *y)
 	if (!rows->held->project)
 		return true;
 	simulation_unit_quaternions(s, y);
+	if (s->model->model->dag->moving.count)
+		simulation_inputs(s, time, y);
 	for (int n = 0; n < STEPS && moved > settled; n++) {
 		double placed = s->contacts.count ? contacts_place(s, y) : 0;
-		const double *input[] = { y, y + s->nq };
-		rigidc_call(rows->held->project, input, (double *[]){ rows->q, rows->qd });
+		rigidc_call(rows->held->project, simulation_places(s, y, y + s->nq).array,
+		            (double *[]){ rows->q, rows->qd });
 		moved = change_of(y, rows->q, s->nq);
 		if (is_dead(s, y, moved, change_of(y + s->nq, rows->qd, s->nv))) {
 			rows->left_out++;
@@ -222,17 +242,26 @@ void simulation_follow(struct Simulation *s, const char *what)
 	struct SimulationRows *rows = &s->rows;
 	double *qd = s->y + s->nq, *from = ARENA_ARRAY(&s->model->arena, double, s->nv);
 	memcpy(from, qd, (size_t)s->nv * sizeof *from);
+	simulation_inputs(s, 0, s->y);
 	simulation_jacobian(s, s->y);
+	find_relative(s, s->y);
 	for (size_t r = 0; r < rows->name.count; r++)
 		if (!rows->held->kept[r])
 			memset(&rows->J[r * (size_t)s->nv], 0, (size_t)s->nv * sizeof *rows->J);
-	start_follow(&rows->start, rows->J, rows->name.count, qd);
-	simulation_project(s, s->y);
+	start_follow(&rows->start, rows->J, rows->name.count, rows->relative);
+	for (int v = 0; v < s->nv; v++)
+		qd[v] = rows->relative[v] + rows->rest[v];
+	simulation_project(s, 0, s->y);
 	start_say_moved(&rows->start, text_print(&s->model->arena, "velocities hold %s", what), &s->v_name, from, qd);
 }
 
 bool simulation_begin_rows(struct Simulation *s)
 {
+	if (s->model->model->dag->moving.count) {
+		simulation_inputs(s, 0, s->y);
+		memcpy(s->model->model->inputs.value, s->u_now,
+		       (size_t)s->nu * sizeof *s->u_now); /* loops close at these */
+	}
 	if (model_has_loops(s->model->model) && !start_close(&s->rows.start, s->y))
 		return false;
 	if (s->rows.held->project && !s->contacts.count)

@@ -131,6 +131,7 @@ struct SimulationRows {
 	struct RowList ARENA_LIST(const struct ConstraintRow *) row;
 	size_t closures; /* rows of loops and constraints; they are the first */
 	double *J, *c, *q, *qd, *forces;
+	double *rest, *relative; /* velocities with which rows hold beside inputs that move, else 0; qd less these */
 	struct LinearQr basis;
 	struct StartRows start;
 	double worst_closure, worst_rate; /* over the rows of the output, in SI units */
@@ -203,7 +204,7 @@ rigidc_status simulation_make(struct Simulation *s, const char *name, rigidc_fun
 
 /* J of all rows at a state, in rows.J. */
 void simulation_jacobian(struct Simulation *s, const double *y);
-/* J qd of row r, or J times another array of velocities. Requires rows.J. */
+/* J qd of row r, or J times another array of velocities. Requires rows.J. Inputs that move add to the rate of the row. */
 double simulation_row_rate(const struct Simulation *s, size_t r, const double *qd);
 /* Share of a row's length that is only rounding. */
 double simulation_rounding(const struct Simulation *s);
@@ -229,9 +230,9 @@ void simulation_name_rows(struct Simulation *s);
 bool simulation_begin_rows(struct Simulation *s);
 /* Velocities without a name in --qd follow the others by J qd = 0 for the held rows. A message names `what` holds. */
 void simulation_follow(struct Simulation *s, const char *what);
-/* Moves a state that has drifted back to c(q) = 0 and J qd = 0, and closed contacts back to where they closed. Nothing
+/* Moves a state that has drifted back to c(q) = 0 and J qd + H ud = 0, and closed contacts back to where they closed. Nothing
  * happens without rows. False: near a dead point the state stays as the method of integration leaves it. */
-bool simulation_project(struct Simulation *s, double *y);
+bool simulation_project(struct Simulation *s, double time, double *y);
 /* Takes the closure and J qd of the current state into account. */
 void simulation_measure(struct Simulation *s);
 /* --- sets of rows (held_sets.c) --- */
@@ -255,6 +256,8 @@ struct DynamicsInputs {
 };
 struct DynamicsInputs simulation_arrays(const struct Simulation *s, const double *q, const double *qd,
                                         const double *third, const double *f_ext);
+/* The same of functions of places, and with qd of their rates: u and ud of inputs that move follow. */
+struct DynamicsInputs simulation_places(const struct Simulation *s, const double *q, const double *qd);
 /* Computes the inputs at a time and a state, into tau_now, u_now and f_ext. */
 void simulation_inputs(struct Simulation *s, double time, const double *y);
 /* Computes dy/dt. Quaternions may have any length. */
