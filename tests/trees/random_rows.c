@@ -56,12 +56,23 @@ struct dense_constraints random_rows_at(const struct random_tree *tree, struct r
 
 /* --- rows that fit --- */
 
+static bool any_is_zero(const double *q, int nq)
+{
+	bool any = false;
+	for (int i = 0; i < nq; i++)
+		any |= q[i] == 0;
+	return any;
+}
+
+/* No coordinate of the last state is 0: a row that vanishes at 0 alone would seem to hold by itself. */
 void random_states_draw(uint64_t *rng, const struct random_tree *tree, const real *q, struct random_states *states)
 {
 	double state[3][RANDOM_NQ];
 	real unused[RANDOM_NV];
 	for (int i = 0; i < RANDOM_STATES; i++) {
-		random_state(random_bits(rng), &tree->dense, state[0], state[1], state[2]);
+		do
+			random_state(random_bits(rng), &tree->dense, state[0], state[1], state[2]);
+		while (i == RANDOM_STATES - 1 && any_is_zero(state[0], dense_nq(&tree->dense)));
 		random_couple(tree, state[0], state[1], state[2], states->q[i], states->qd[i], unused);
 	}
 	memcpy(states->q[0], q, sizeof(real) * (size_t)dense_nq(&tree->dense));
