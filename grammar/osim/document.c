@@ -73,6 +73,8 @@ static void read_coordinates(struct Osim *o, struct OsimJoint *joint)
 	for (c = c ? c : osim_first(joint->element, "CoordinateSet"); c; c = c->next)
 		if (xml_is(c, "Coordinate"))
 			add_coordinate(o, c, osim_name(o, c, "coordinate"));
+	if (joint->coordinates < joint->type->coordinates && xml_child(joint->element, "coordinates"))
+		osim_lose(o, LOSS_FEW, joint->name);
 	while (joint->coordinates < joint->type->coordinates) {
 		const char *name = text_print(o->arena, "%s_coord_%d", joint->name.text, joint->coordinates);
 		add_coordinate(o, NULL, (struct Ident){ .text = name, .span = joint->name.span, .quoted = true });

@@ -31,12 +31,27 @@ static bool is_formula(const struct XmlElement *force)
 	return xml_is(force, "ExpressionBasedCoordinateForce");
 }
 
+static bool is_along(const struct XmlElement *force)
+{
+	return is_spring(force) || is_limit(force) || is_formula(force);
+}
+
+/* Number of the coordinate of such a force; -1: none. */
+static int found_coordinate(const struct Osim *o, const struct XmlElement *force)
+{
+	const struct XmlValue *name = osim_content(force, "coordinate");
+	return name ? osim_find_coordinate(o, name->text) : -1;
+}
+
+bool osim_is_aimless(const struct Osim *o, const struct XmlElement *force)
+{
+	return is_along(force) && found_coordinate(o, force) < 0;
+}
+
 /* The coordinate of such a force, if the coordinate has a joint of its own; NULL: none. */
 static const struct OsimCoordinate *coordinate_of(const struct Osim *o, const struct XmlElement *force)
 {
-	const bool along = is_spring(force) || is_limit(force) || is_formula(force);
-	const struct XmlValue *name = along ? osim_content(force, "coordinate") : NULL;
-	const int found = name ? osim_find_coordinate(o, name->text) : -1;
+	const int found = is_along(force) ? found_coordinate(o, force) : -1;
 	return found >= 0 && !o->coordinate.item[found].kept_by ? &o->coordinate.item[found] : NULL;
 }
 

@@ -83,6 +83,26 @@ static int counted_motion(struct Osim *o, const struct XmlElement *axis, int cou
 	return -1;
 }
 
+/* Are two of the three axes from `first` on parallel, as OpenSim takes none? An axis of length 0 is an error elsewhere. */
+static bool has_parallel(const struct OsimJoint *joint, int first)
+{
+	const double small = 1e-9;
+	bool any = false;
+	for (int i = 0; i < 3; i++) {
+		const struct Figure *a = joint->motion[first + i].axis, *b = joint->motion[first + (i + 1) % 3].axis;
+		double square = 0, of_a = 0, of_b = 0;
+		for (int k = 0; k < 3; k++) {
+			const int l = (k + 1) % 3;
+			const double c = a[k].value * b[l].value - a[l].value * b[k].value;
+			square += c * c;
+			of_a += a[k].value * a[k].value;
+			of_b += b[k].value * b[k].value;
+		}
+		any |= of_a > 0 && of_b > 0 && square < small * of_a * of_b;
+	}
+	return any;
+}
+
 /* Motions of a CustomJoint: shifts before turns, whatever their order in the file. Before version 1.9.1 there is a
  * set. */
 static void read_transform(struct Osim *o, struct OsimJoint *joint)
@@ -107,6 +127,8 @@ static void read_transform(struct Osim *o, struct OsimJoint *joint)
 		if (number >= 0)
 			read_axis(o, joint, axis, &joint->motion[number]);
 	}
+	if (!set && (has_parallel(joint, 0) || has_parallel(joint, 3)))
+		osim_lose(o, LOSS_PARALLEL, joint->name);
 }
 
 void osim_read_motions(struct Osim *o, struct OsimJoint *joint)

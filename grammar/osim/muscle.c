@@ -32,6 +32,11 @@ static const struct XmlElement *path_of(const struct XmlElement *muscle)
 	return path ? path : xml_child(muscle, "GeometryPath");
 }
 
+bool osim_has_path(const struct XmlElement *muscle)
+{
+	return path_of(muscle) != NULL;
+}
+
 bool osim_is_off(const struct XmlElement *muscle)
 {
 	const struct XmlValue *applies = osim_content(muscle, "appliesForce");

@@ -61,11 +61,23 @@ static void count_shapes(struct Osim *o)
 	}
 }
 
+/* Counts forces that OpenSim does not take. */
+static void count_refused(struct Osim *o)
+{
+	for (const struct XmlElement *force = osim_first(o->model, "ForceSet"); force; force = force->next) {
+		if (osim_is_aimless(o, force))
+			osim_lose(o, LOSS_AIMLESS, osim_name(o, force, "force"));
+		if (osim_is_muscle(force) && !osim_has_path(force) && !o->request->muscles)
+			osim_lose(o, LOSS_NO_PATH, osim_name(o, force, "muscle"));
+	}
+}
+
 void osim_report(struct Osim *o)
 {
 	struct Span first;
 	const char *forces = osim_forces(o, &first);
 	count_shapes(o);
+	count_refused(o);
 	losses_report(&o->losses);
 	if (!forces)
 		return;

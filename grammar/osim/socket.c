@@ -28,6 +28,14 @@ const struct XmlValue *osim_socket_value(struct Osim *o, const struct XmlElement
 	return value;
 }
 
+/* Counts a socket of version 4 with the name of a body alone. Requires that it names one. */
+static void note_bare(struct Osim *o, const struct XmlElement *owner, const char *socket, const struct XmlValue *path)
+{
+	const bool of_version_4 = osim_content(owner, text_print(o->arena, "socket_%s", socket)) == path;
+	if (of_version_4 && !strchr(path->text, '/') && strcmp(path->text, "..") != 0)
+		osim_lose(o, LOSS_BARE, (struct Ident){ .text = path->text, .span = path->span });
+}
+
 /* The frame of a name among the elements in a list of the owner. */
 static const struct XmlElement *own_frame(const struct XmlElement *owner, const char *list, const char *name)
 {
@@ -166,6 +174,8 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 		struct OsimFrame *frame = find_frame(o, at, name);
 		if (!frame) {
 			place.body = find_body(o, osim_last_part(name), path->span);
+			if (place.body != OSIM_NOWHERE)
+				note_bare(o, at, socket, path);
 			return place;
 		}
 		if (xml_is(frame->element, "StationDefinedFrame")) {

@@ -182,11 +182,14 @@ void osim_shapes_add(struct Osim *o);
 void osim_add_loops(struct OsimModel *m);
 /* Is a force a muscle? Marks coordinates that muscles read, so that they are coordinates of their own. */
 bool osim_is_muscle(const struct XmlElement *force);
+bool osim_has_path(const struct XmlElement *muscle);
 void osim_follow_muscles(struct Osim *o);
 /* Is a force switched off? */
 bool osim_is_off(const struct XmlElement *force);
 /* Is it a limit or a spring of a coordinate with a joint of its own? */
 bool osim_is_coordinate_force(const struct Osim *o, const struct XmlElement *force);
+/* Is it a force along a coordinate that is not there? */
+bool osim_is_aimless(const struct Osim *o, const struct XmlElement *force);
 /* Is it a force between two places, such as a bushing? With --keep=forces: adds their tendons and wrenches. */
 bool osim_is_linker(const struct XmlElement *force);
 void osim_add_linkers(struct OsimModel *m);

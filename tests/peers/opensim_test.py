@@ -3,6 +3,7 @@ TAP; RIGIDC_SEED gives other states. Arguments: .osim files instead of all."""
 import glob
 import os
 import re
+import subprocess
 import sys
 from typing import Any, Callable, Iterator, List, Tuple
 
@@ -228,6 +229,24 @@ def compare_muscles(tap: Tap, rng: np.random.Generator) -> None:
     tap.line(by > 1e-3, "OpenSim's arm of a moving point beside another on its body lacks a piece")
 
 
+def compare_opening(tap: Tap, _: np.random.Generator) -> None:
+    """OpenSim opens our own files that rigidc takes, unless rigidc says that it does not. Files with options are wrong with them alone."""
+    files = sorted(path for room in ("examples", "tests/peers/osim", "tests/grammar/osim", "tests/grammar/forces", "tests/grammar/simbody")
+                   for path in glob.glob(f"{room}/*.osim"))
+    for path in files:
+        with open(path, encoding="latin-1") as file:
+            text = file.read()
+        said = subprocess.run([os.environ["RIGIDC"], "check", path], capture_output=True, text=True, check=False)
+        if said.returncode or "<?options" in text or 'Version="1' in text:
+            continue
+        try:
+            opensim.Model(path).initSystem()
+            opens = True
+        except RuntimeError:
+            opens = False
+        tap.line(opens != ("[opensim-refuses]" in said.stderr), f"{path} {'opens' if opens else 'is refused'}")
+
+
 def compare_names(tap: Tap, _: np.random.Generator) -> None:
     """Names of OpenSim in the tables of compiler/FUNCTIONS.md."""
     with open("compiler/FUNCTIONS.md", encoding="utf-8") as file:
@@ -241,4 +260,4 @@ def compare_names(tap: Tap, _: np.random.Generator) -> None:
 if __name__ == "__main__":
     opensim.Logger.setLevelString("off")
     opensim.Logger.removeFileSink()
-    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_muscles, compare_names]))
+    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_muscles, compare_opening, compare_names]))
