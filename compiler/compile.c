@@ -25,7 +25,7 @@
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
 	struct ReadModel read = { .model = NULL };
-	read.ast = text->format->read(diags, text, request, &read.snapped);
+	read.ast = format_read(diags, text, request, &read.snapped);
 	read.ast.format = text->format;
 	arena_empty(arena_scratch(diags->arena));
 	read.model = check_model(diags, &read.ast, request);

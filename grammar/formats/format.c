@@ -48,22 +48,29 @@ static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, co
 	return include_files(diags, ast, text->includes, &included, request, snapped);
 }
 
-/* An OpenSim model, which may include laws.rig. */
-static struct Ast osim_read_whole(struct Diags *diags, const struct ModelText *text, const struct Request *request,
-                                  size_t *snapped)
-{
-	struct Ast ast = osim_read(diags, text, request, snapped);
-	if (!text->inclusion && !diags->errors)
-		ast = include_files(diags, ast, text->includes, &included, request, snapped);
-	return ast;
-}
-
 const struct Format format_table[FORMAT_COUNT] = {
 #define TAKES(option) 1u << OPTION_##option
 #define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) \
 	[FORMAT_##id] = { name, title, called, ending, root, options, read, shut, wide },
 #include "formats.def"
 };
+
+static bool includes_any(const struct Ast *ast)
+{
+	bool any = false;
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		any |= stmt->kind == STMT_INCLUDE;
+	return any;
+}
+
+struct Ast format_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+                       size_t *snapped)
+{
+	struct Ast ast = text->format->read(diags, text, request, snapped);
+	if (!diags->errors && includes_any(&ast)) /* laws.rig, by a reader of another format */
+		ast = include_files(diags, ast, text->includes, &included, request, snapped);
+	return ast;
+}
 
 /* --- recognition --- */
 

@@ -27,6 +27,10 @@ static inline bool format_is_own(const struct Format *format)
 	return format == &format_table[FORMAT_RIG];
 }
 
+/* Reads a model of any format, with what it includes. *snapped: as FormatRead gives it. */
+struct Ast format_read(struct Diags *diags, const struct ModelText *text, const struct Request *request,
+                       size_t *snapped);
+
 /* Name of the root element of XML, after declarations and comments; empty without a root; NULL: no XML. A byte order
  * mark and blanks may come first. */
 const char *format_root(const char *text, size_t length, size_t *name_length);

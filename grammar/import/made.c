@@ -97,6 +97,13 @@ struct Stmt *made_property(struct Diags *diags, const char *name, struct Span sp
 	return stmt;
 }
 
+struct Stmt *made_laws(struct Diags *diags, struct Span span)
+{
+	struct Stmt *include = stmt_new(diags, STMT_INCLUDE, span);
+	include->name = (struct Ident){ .text = "laws.rig", .span = span, .quoted = true };
+	return include;
+}
+
 struct Stmt *made_gravity(struct Diags *diags, struct Span span, const struct Figure *g, bool inclusion)
 {
 	struct Stmt *stmt = made_property(diags, "gravity", span, made_vector(diags, span, g, 3, "m/s^2"));

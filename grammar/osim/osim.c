@@ -90,14 +90,6 @@ static struct Stmt *gravity_statement(struct Osim *o, bool inclusion)
 	return gravity;
 }
 
-/* `include "laws.rig"` */
-static struct Stmt *laws_statement(struct Osim *o)
-{
-	struct Stmt *include = stmt_new(o->diags, STMT_INCLUDE, o->model->span);
-	include->name = (struct Ident){ .text = "laws.rig", .span = o->model->span, .quoted = true };
-	return include;
-}
-
 static void add_markers(struct OsimModel *m)
 {
 	struct Osim *o = m->o;
@@ -178,7 +170,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	list = statements_add(list, gravity_statement(o, inclusion));
 	if (m->laws)
-		list = statements_add(list, laws_statement(o));
+		list = statements_add(list, made_laws(o->diags, o->model->span));
 	const struct StmtList parts[] = { m->forces, m->tables,  m->kinds,    m->bodies,
 		                          m->frames, m->tendons, m->wrenches, m->loops };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

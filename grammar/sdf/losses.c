@@ -32,7 +32,9 @@ void sdf_losses_init(struct Sdf *s)
 static void check_drake(struct Sdf *s, const struct XmlElement *element)
 {
 	const char *name = xml_attribute(element, "name").text;
-	if (known_among("drake:joint drake:ball_constraint drake:linear_bushing_rpy drake:mimic", element->name))
+	if (xml_is(element, "drake:linear_bushing_rpy") && !s->request->keep_forces)
+		losses_add(&s->losses, LOSS_DRAKE_BUSHING, element->span, NULL);
+	else if (known_among("drake:joint drake:ball_constraint drake:mimic", element->name))
 		losses_add(&s->losses, LOSS_DRAKE_JOINT, element->span, name);
 	else if (xml_is(element, "drake:rotor_inertia"))
 		losses_add(&s->losses, LOSS_DRAKE_ROTOR, element->span,

@@ -57,10 +57,14 @@ static void build(struct Sdf *s)
 		s->statements.first->name = s->entity.item[s->chosen].name;
 	if (s->world)
 		add_gravity(s, inclusion != NULL);
+	if (s->request->keep_forces && sdf_has_bushings(s))
+		s->statements = statements_add(s->statements, made_laws(s->diags, s->root->span));
 	sdf_bodies_add(s);
 	if (s->request->base == BASE_FREE && !s->frees)
 		base_apply(s->diags, s->request, inclusion != NULL, s->root->span, &s->statements);
 	sdf_loops_add(s);
+	if (s->request->keep_forces)
+		sdf_bushings_add(s);
 	add_start(s);
 	losses_report(&s->losses);
 }

@@ -110,5 +110,8 @@ void sdf_shapes_add(struct Sdf *s, int link, struct Stmt *body);
 
 /* Adds joints that carry no link, as loops; gearboxes as constraints. Requires all bodies. */
 void sdf_loops_add(struct Sdf *s);
+/* Bushings of Drake, as laws of wrenches, which call functions of laws.rig. */
+bool sdf_has_bushings(const struct Sdf *s);
+void sdf_bushings_add(struct Sdf *s);
 
 #endif

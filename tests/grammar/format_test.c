@@ -99,7 +99,7 @@ TEST(options_of_others_are_refused)
 		"--keep=damping is for a URDF, an MJCF file, an SDFormat file or a DH table; a .rig file has `damping` and `friction` instead",
 		"--keep=rotors is for a URDF; a .rig file has `armature` instead",
 		"--keep=actuators is for an MJCF file; a .rig file has `input` instead",
-		"--keep=forces is for an OpenSim model; a .rig file has `passive` instead",
+		"--keep=forces is for an OpenSim model or an SDFormat file; a .rig file has `passive` instead",
 		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
 		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
 		"--keep=markers is for an OpenSim model; a .rig file has `frame` instead",

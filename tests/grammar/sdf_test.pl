@@ -121,7 +121,7 @@ like(qx(echo 0 0 0 | "$rigidc" eval "$four" -f closure 2>/dev/null), qr/^[0 -]+$
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "frame.sdf"\nbody ball on tip { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 1 moving body/m, 'a .rig file includes an SDFormat file');
 like(qx("$rigidc" check - <"$scratch/frame.sdf" 2>&1; echo \$?), qr/^0$/m, 'an SDFormat file from standard input');
-like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep=damping --from=sdf:NAME$/m, 'the list of formats');
+like(qx("$rigidc" --list=formats), qr/^sdf +\.sdf +XML in <sdf> +--base --keep=damping --keep=forces --from=sdf:NAME$/m, 'the list of formats');
 
 # --- hostile inputs ---
 

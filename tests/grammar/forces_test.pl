@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# OpenSim models with --keep=forces: forces of coordinates and forces between places beside OpenSim 4.6 (forces/*.jsonl: its generalized
-# forces), and what is told.
+# Models of other formats with --keep=forces: forces of coordinates and forces between places beside OpenSim 4.6, bushings beside Drake 1.51
+# (forces/*.jsonl: their generalized forces), and what is told.
 use strict;
 use warnings;
 use lib 'tests';
@@ -11,13 +11,20 @@ use Shell;
 
 my $model = 'tests/grammar/forces/leg.osim';
 
-for my $line (split /\n/, slurp('tests/grammar/forces/values.jsonl')) {
-	my %v = %{ decode_json($line) };
-	my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
-	my @with = result($model, 'rnea', '--keep=forces', \@state);
-	my @without = result($model, 'rnea', '', \@state);
-	near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 1e-13, 'forces of springs and limits');
+# Values of a file: what the forces of a model, a function of the values, take from rnea.
+sub compare
+{
+	my ($file, $model, $what) = @_;
+	for my $line (split /\n/, slurp("tests/grammar/forces/$file")) {
+		my %v = %{ decode_json($line) };
+		my $of = $model->(\%v);
+		my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
+		my @with = result($of, 'rnea', '--keep=forces', \@state);
+		my @without = result($of, 'rnea', '', \@state);
+		near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 2e-13, $v{force} ? "$v{force} alone" : $what);
+	}
 }
+compare('values.jsonl', sub { $model }, 'forces of springs and limits');
 
 sub said { return scalar qx("$rigidc" check $_[0] 2>&1) }
 
@@ -25,7 +32,7 @@ like(said($model), qr/left out: 2 Thelen2003Muscle, 4 CoordinateLimitForce, 1 Sp
 like(said("$model --keep=forces"), qr/left out: 2 Thelen2003Muscle \[/, 'with it muscles alone');
 my $both = spew("$scratch/both.osim", slurp($model) =~ s/<coordinate>hip_flexion</<coordinate>nowhere</r);
 like(said("$both --keep=forces"), qr/left out: 2 Thelen2003Muscle, 1 SpringGeneralizedForce \[/, 'a force of no coordinate is left out');
-like(said('examples/ur5.rig --keep=forces'), qr/--keep=forces is for an OpenSim model; a \.rig file has `passive` instead/, 'a .rig file has passive forces');
+like(said('examples/ur5.rig --keep=forces'), qr/--keep=forces is for an OpenSim model or an SDFormat file; a \.rig file has `passive` instead/, 'a .rig file has passive forces');
 
 # --- forces between places: each alone, the others switched off ---
 
@@ -37,14 +44,7 @@ sub alone
 	$text =~ s{(<(\w*Force|PointToPointSpring) name="(\w+)">)}{ $3 eq $_[0] ? $1 : "$1<appliesForce>false</appliesForce>" }ge;
 	return spew("$scratch/$_[0].osim", $text);
 }
-for my $line (split /\n/, slurp('tests/grammar/forces/linkers.jsonl')) {
-	my %v = %{ decode_json($line) };
-	my $file = $alone{ $v{force} } //= alone($v{force});
-	my @state = (@{ $v{q} }, @{ $v{qd} }, (0) x @{ $v{qd} });
-	my @with = result($file, 'rnea', '--keep=forces', \@state);
-	my @without = result($file, 'rnea', '', \@state);
-	near([ map { $without[$_] - $with[$_] } 0 .. $#with ], $v{tau}, 2e-13, "$v{force} alone");
-}
+compare('linkers.jsonl', sub { $alone{ $_[0]{force} } //= alone($_[0]{force}) });
 
 # The print of a model includes laws.rig, and is the same model; so does a model that includes the file.
 my @state = map { 0.1 * $_ } 1 .. 24;
@@ -81,5 +81,20 @@ like(told('name="bushing">', 'name="bushing"><isDisabled>true</isDisabled>'), qr
 like(told('<stiffness>50<', '<stifness>50<'), qr/stifness/, 'a word that is not there');
 like(told('<body2>ball', '<body2>bull'), qr/error: there is no body or frame 'bull'.*did you mean 'ball'/s, 'a body that is not there');
 like(told('set/floor<', 'set/flour<'), qr/error: there is no contact shape 'flour'/, 'a shape that is not there');
+
+# --- bushings of Drake ---
+
+my $mount = 'tests/grammar/forces/mount.sdf';
+compare('mount.jsonl', sub { $mount }, 'bushings of Drake');
+like(said($mount), qr/warning: 2 bushings of Drake: left out .*help: --keep=forces takes bushings/s, 'without the option they are left out');
+unlike(said("$mount --keep=forces"), qr/bushing/, 'with it they are not');
+my $print = `$rigidc import $mount --keep=forces 2>$scratch/err`;
+spew("$scratch/mount.rig", $print);
+my @there = map { 0.1 * $_ } 1 .. 12;
+near([ result("$scratch/mount.rig", 'rnea', '', \@there) ], [ result($mount, 'rnea', '--keep=forces', \@there) ], 1e-15, 'a print is the same model');
+for my $wrong ([ 'frameA>seat', 'frameA>seet', qr/error: .*'seet'/ ], [ '<drake:bushing_frameC>d</drake:bushing_frameC>', '', qr/this <drake:linear_bushing_rpy> has no <drake:bushing_frameC>/ ],
+	[ '<drake:bushing_torque_stiffness>10 20 30', '<drake:bushing_torque_stiffness>10 20', qr/error: .*drake:bushing_torque_stiffness/ ]) {
+	like(said(spew("$scratch/wrong.sdf", slurp($mount) =~ s/$wrong->[0]/$wrong->[1]/r) . ' --keep=forces'), $wrong->[2], "a bushing with $wrong->[1]");
+}
 
 done_testing;
