@@ -589,13 +589,15 @@ static struct LinearDynamics states_dynamics(struct Arena *arena, const struct L
 	double *by_q = ARENA_TABLE(arena, double, ns, nv), *by_qd = ARENA_TABLE(arena, double, ns, nv);
 	double *by_u = ARENA_TABLE(arena, double, ns, l->nu), *by_ud = ARENA_TABLE(arena, double, ns, l->moving);
 	double *by_s = ARENA_TABLE(arena, double, ns, ns), *by_given = ARENA_TABLE(arena, double, ns, given);
-	double *output[5] = { by_q, by_qd };
+	double *output[6] = { by_q, by_qd };
 	int count = 2;
 	if (l->nu)
 		output[count++] = by_u;
 	if (l->moving)
 		output[count++] = by_ud;
-	output[count] = by_s;
+	output[count++] = by_s;
+	if (count < rigidc_outputs(l->by_rates)) /* by parameters: a linear model does not have these */
+		output[count] = ARENA_ARRAY(arena, double, rigidc_output_size(l->by_rates, count));
 	call_rates(l, l->by_rates, output);
 	for (int r = 0; r < ns; r++) {
 		for (int c = 0; c < l->nu; c++)

@@ -14,8 +14,8 @@ enum { TERMS = 3 /* constant, by length, by velocity */ };
 /* What a control means: it has the unit of a force, a position or a velocity, or none. */
 enum Control { CONTROL_FORCE, CONTROL_POSITION, CONTROL_VELOCITY, CONTROL_PLAIN };
 
-/* What the activation is. */
-enum Life { LIFE_NONE, LIFE_INTEGRATOR, LIFE_FILTER, LIFE_MUSCLE, LIFE_OTHER };
+/* What the activation is: an exact filter differs from a filter in steps alone. */
+enum Life { LIFE_NONE, LIFE_INTEGRATOR, LIFE_FILTER, LIFE_EXACT_FILTER, LIFE_MUSCLE, LIFE_OTHER };
 
 enum Type { TYPE_NONE, TYPE_FIXED, TYPE_AFFINE, TYPE_MUSCLE, TYPE_OTHER };
 
@@ -26,10 +26,15 @@ struct Actuation {
 	double gain[MJ_MUSCLE], bias[MJ_MUSCLE]; /* terms of F, or of a muscle */
 	double length[2];                        /* `lengthrange` */
 	enum Life life;
-	double time[3]; /* s, of a filter; of a muscle */
-	/* attributes of `position`, `velocity` and `damper`, which pass from class to class of the same kind */
-	double kp, kv_position, kv_velocity, kv_damper, timeconst;
-	bool damped; /* by dampratio, of the inertia that it drives */
+	double time[3];   /* s, of a filter; of a muscle */
+	bool damped;      /* by dampratio, of the inertia that it drives */
+	bool general;     /* the last level was a `general` actuator, or there was none */
+	const char *kind; /* else the kind of the last level */
+};
+
+/* Those of a general actuator without attributes. */
+static const struct Actuation plain = {
+	.control = CONTROL_PLAIN, .gains = TYPE_FIXED, .gain = { 1 }, .life = LIFE_NONE, .time = { 1 }, .general = true
 };
 
 /* One level: an element of a class, or the actuator. */
@@ -44,71 +49,94 @@ static const char *word_at(const struct Level *l, const char *name)
 	return mj_value(&l->e, name).text;
 }
 
-/* Takes an attribute, if the level has it. */
-static double taken(const struct Level *l, const char *name, double *kept)
+/* --- kinds of actuators, each from the numbers of a class of its kind, or of a general actuator that fit --- */
+
+/* Are the numbers those of a general actuator with these types of gain and bias? */
+static bool is_general(const struct Actuation *a, enum Type gains, enum Type biases)
 {
-	*kept = mj_number(l->m, &l->e, name, *kept);
-	return *kept;
+	return a->general && a->gains == gains && (a->biases == TYPE_NONE || a->biases == biases);
 }
 
-static void set(struct Actuation *a, enum Control control, enum Type gains, enum Type biases)
+static bool is_fixed(const struct Actuation *a)
 {
-	a->control = control;
-	a->gains = gains;
-	a->biases = biases;
-	a->life = LIFE_NONE;
-	memset(a->gain, 0, sizeof a->gain);
-	memset(a->bias, 0, sizeof a->bias);
+	return is_general(a, TYPE_FIXED, TYPE_AFFINE);
 }
 
-/* --- kinds of actuators --- */
+static bool is_affine(const struct Actuation *a)
+{
+	return is_general(a, TYPE_AFFINE, TYPE_AFFINE);
+}
+
+static bool is_muscle(const struct Actuation *a)
+{
+	return a->gains == TYPE_MUSCLE && a->biases == TYPE_MUSCLE && a->life == LIFE_MUSCLE;
+}
+
+static bool is_any(const struct Actuation *a)
+{
+	(void)a;
+	return true;
+}
+
+static void set(struct Actuation *a, enum Control control, enum Type gains, enum Type biases, enum Life life)
+{
+	const double time = a->time[0];
+	*a = (struct Actuation){ .control = control,
+		                 .gains = gains,
+		                 .biases = biases,
+		                 .length = { a->length[0], a->length[1] },
+		                 .life = life,
+		                 .time = { life == LIFE_EXACT_FILTER ? time : 1 } };
+}
 
 static void read_motor(const struct Level *l)
 {
-	set(l->a, CONTROL_FORCE, TYPE_FIXED, TYPE_NONE);
+	set(l->a, CONTROL_FORCE, TYPE_FIXED, TYPE_NONE, LIFE_NONE);
 	l->a->gain[0] = 1;
 }
 
-/* kp (w - l) - kv v */
-static void read_servo(const struct Level *l)
+/* kp (w - l) - kv v. A positive number in the place of -kv is a ratio of damping. */
+static void read_servo(const struct Level *l, enum Life life)
 {
 	struct Actuation *a = l->a;
-	set(a, CONTROL_POSITION, TYPE_FIXED, TYPE_AFFINE);
-	a->gain[0] = taken(l, "kp", &a->kp);
-	a->bias[1] = -a->kp;
-	a->bias[2] = -taken(l, "kv", &a->kv_position);
-	a->damped |= word_at(l, "dampratio") != NULL;
+	const double kp = mj_number(l->m, &l->e, "kp", a->gain[0]), kept = a->bias[2];
+	set(a, CONTROL_POSITION, TYPE_FIXED, TYPE_AFFINE, life);
+	a->gain[0] = kp;
+	a->bias[1] = -kp;
+	a->bias[2] = word_at(l, "kv") ? -mj_number(l->m, &l->e, "kv", 0) : mj_number(l->m, &l->e, "dampratio", kept);
+	a->damped = a->bias[2] > 0;
 }
 
 static void read_position(const struct Level *l)
 {
 	struct Actuation *a = l->a;
-	read_servo(l);
-	a->time[0] = taken(l, "timeconst", &a->timeconst);
-	a->life = a->damped ? LIFE_OTHER : a->time[0] > 0 ? LIFE_FILTER : LIFE_NONE;
+	read_servo(l, a->life == LIFE_EXACT_FILTER ? a->life : LIFE_NONE);
+	a->time[0] = mj_number(l->m, &l->e, "timeconst", a->time[0]);
+	if (word_at(l, "timeconst"))
+		a->life = a->time[0] > 0 ? LIFE_EXACT_FILTER : LIFE_NONE;
 }
 
 /* Its activation is the position, its control the velocity. */
 static void read_intvelocity(const struct Level *l)
 {
-	read_servo(l);
-	l->a->life = l->a->damped ? LIFE_OTHER : LIFE_INTEGRATOR;
+	read_servo(l, LIFE_INTEGRATOR);
 }
 
 /* kv (u - v) */
 static void read_velocity(const struct Level *l)
 {
-	struct Actuation *a = l->a;
-	set(a, CONTROL_VELOCITY, TYPE_FIXED, TYPE_AFFINE);
-	a->gain[0] = taken(l, "kv", &a->kv_velocity);
-	a->bias[2] = -a->kv_velocity;
+	const double kv = mj_number(l->m, &l->e, "kv", l->a->gain[0]);
+	set(l->a, CONTROL_VELOCITY, TYPE_FIXED, TYPE_AFFINE, LIFE_NONE);
+	l->a->gain[0] = kv;
+	l->a->bias[2] = -kv;
 }
 
 /* -kv v u */
 static void read_damper(const struct Level *l)
 {
-	set(l->a, CONTROL_PLAIN, TYPE_AFFINE, TYPE_NONE);
-	l->a->gain[2] = -taken(l, "kv", &l->a->kv_damper);
+	const double kv = mj_number(l->m, &l->e, "kv", l->a->gains == TYPE_AFFINE ? -l->a->gain[2] : 0);
+	set(l->a, CONTROL_PLAIN, TYPE_AFFINE, TYPE_NONE, LIFE_NONE);
+	l->a->gain[2] = -kv;
 }
 
 /* Takes the numbers of an attribute, as many of `most` as the level has. */
@@ -139,7 +167,7 @@ static void read_life(const struct Level *l)
 	} lives[] = { { "none", LIFE_NONE },
 		      { "integrator", LIFE_INTEGRATOR },
 		      { "filter", LIFE_FILTER },
-		      { "filterexact", LIFE_FILTER },
+		      { "filterexact", LIFE_EXACT_FILTER },
 		      { "muscle", LIFE_MUSCLE } };
 	const char *word = word_at(l, "dyntype");
 	read_numbers(l, "dynprm", 3, l->a->time);
@@ -161,62 +189,82 @@ static void read_general(const struct Level *l)
 	read_life(l);
 }
 
-/* A number of a muscle below 0 is none. */
-static void read_muscle_number(const struct Level *l, const char *name, double *number)
-{
-	const double given = mj_number(l->m, &l->e, name, -1);
-	*number = given >= 0 ? given : *number;
-}
-
+/* Numbers below 0 are MuJoCo's own. */
 static void read_muscle(const struct Level *l)
 {
 	static const char *const words[] = { "force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax" };
 	struct Actuation *a = l->a;
+	if (!is_muscle(a))
+		mj_muscle_defaults(a->gain, a->time);
 	a->control = CONTROL_PLAIN;
 	a->gains = a->biases = TYPE_MUSCLE;
 	a->life = LIFE_MUSCLE;
-	mj_muscle_defaults(a->gain, a->time);
 	a->time[2] = mj_number(l->m, &l->e, "tausmooth", a->time[2]);
 	read_numbers(l, "timeconst", 2, a->time);
 	read_numbers(l, "range", 2, a->gain);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		read_muscle_number(l, words[i], &a->gain[2 + i]);
+		read_numbers(l, words[i], 1, &a->gain[2 + i]);
+	mj_muscle_complete(a->gain, a->time);
 	memcpy(a->bias, a->gain, sizeof a->bias);
 }
 
-static void read_level(const struct Level *l)
+static void read_other(const struct Level *l)
 {
-	static const struct {
-		const char *name;
-		void (*read)(const struct Level *l);
-	} kinds[] = { { "general", read_general },
-		      { "motor", read_motor },
-		      { "position", read_position },
-		      { "velocity", read_velocity },
-		      { "intvelocity", read_intvelocity },
-		      { "damper", read_damper },
-		      { "muscle", read_muscle } };
-	read_numbers(l, "lengthrange", 2, l->a->length);
+	set(l->a, CONTROL_PLAIN, TYPE_OTHER, TYPE_OTHER, LIFE_OTHER);
+}
+
+static const struct Kind {
+	const char *name;
+	bool (*fits)(const struct Actuation *a); /* do numbers of another kind fit? */
+	void (*read)(const struct Level *l);
+} kinds[] = { { "general", is_any, read_general },           { "motor", is_any, read_motor },
+	      { "position", is_fixed, read_position },       { "velocity", is_fixed, read_velocity },
+	      { "intvelocity", is_fixed, read_intvelocity }, { "damper", is_affine, read_damper },
+	      { "muscle", is_muscle, read_muscle } };
+
+static bool fits(const struct Kind *kind, const struct Actuation *a)
+{
+	return kind->fits(a) || (!a->general && strcmp(a->kind, kind->name) == 0);
+}
+
+/* Reads a level onto the numbers of the innermost of the classes so far whose numbers fit the kind of the level; else onto those of a
+ * plain actuator. `class`: the numbers of each class, the innermost last, which is the level's own. */
+static void read_level(const struct Level *l, const struct Actuation *class, size_t classes)
+{
+	static const struct Kind other = { "", is_any, read_other };
+	const struct Kind *kind = &other;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (xml_is(l->e.element, kinds[i].name)) {
-			kinds[i].read(l);
-			return;
-		}
-	set(l->a, CONTROL_PLAIN, TYPE_OTHER, TYPE_OTHER);
+		kind = xml_is(l->e.element, kinds[i].name) ? &kinds[i] : kind;
+	while (classes > 0 && !fits(kind, &class[classes - 1]))
+		classes--;
+	const double length[2] = { l->a->length[0], l->a->length[1] };
+	*l->a = classes > 0 ? class[classes - 1] : plain;
+	memcpy(l->a->length, length, sizeof length);
+	read_numbers(l, "lengthrange", 2, l->a->length);
+	kind->read(l);
+	l->a->general = kind == &kinds[0];
+	l->a->kind = kind->name;
 }
 
 /* From the outermost class inward. False: it is of another form than F. */
 static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Actuation *a)
 {
 	const struct XmlElement **level;
-	*a = (struct Actuation){ .control = CONTROL_PLAIN, .gains = TYPE_FIXED, .gain = { 1 } };
-	a->kp = a->kv_velocity = a->kv_damper = a->time[0] = 1;
-	for (size_t i = mj_levels(m, e, &level); i-- > 0;)
-		read_level(&(struct Level){ m, { .element = level[i] }, a });
+	const size_t levels = mj_levels(m, e, &level);
+	struct Actuation *class = ARENA_ARRAY(m->arena, struct Actuation, levels + 1);
+	size_t classes = 0;
+	for (size_t i = levels; i-- > 0;) {
+		if (i + 1 == levels || level[i]->parent != level[i + 1]->parent)
+			class[classes] = classes ? class[classes - 1] : plain, classes++;
+		read_level(&(struct Level){ m, { .element = level[i] }, &class[classes - 1] }, class, classes);
+	}
+	*a = class[classes - 1];
 	for (int i = 0; i < TERMS; i++) {
 		a->gain[i] = a->gains == TYPE_FIXED && i > 0 ? 0 : a->gain[i];
 		a->bias[i] = a->biases == TYPE_NONE ? 0 : a->bias[i];
 	}
+	if (a->life == LIFE_EXACT_FILTER)
+		a->life = LIFE_FILTER;
 	if ((a->life == LIFE_FILTER || a->life == LIFE_MUSCLE) && !(a->time[0] > 0))
 		return false;
 	if (a->life == LIFE_MUSCLE && (!(a->time[1] > 0) || a->time[2] < 0))
@@ -224,7 +272,7 @@ static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Act
 	if ((a->gains == TYPE_MUSCLE && !mj_is_muscle(&(struct MjMuscle){ a->gain, a->length })) ||
 	    (a->biases == TYPE_MUSCLE && !mj_is_muscle(&(struct MjMuscle){ a->bias, a->length })))
 		return false;
-	return a->life != LIFE_OTHER && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
+	return !a->damped && a->life != LIFE_OTHER && a->gains != TYPE_OTHER && a->biases != TYPE_OTHER;
 }
 
 /* --- expressions --- */

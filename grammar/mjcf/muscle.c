@@ -128,12 +128,19 @@ struct Expr *mj_muscle_rate(struct Mjcf *m, struct Span span, const double times
 	                    : call(m, span, "mujoco_rate", argument, 4);
 }
 
-/* Zeros and ones are MuJoCo's numbers of a general actuator, which a muscle replaces by its own. */
+static const double usual[MJ_MUSCLE] = { 0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2 };
+static const double usual_times[3] = { 0.01, 0.04, 0 };
+
 void mj_muscle_defaults(double prm[MJ_MUSCLE], double times[3])
 {
-	static const double usual[MJ_MUSCLE] = { 0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2 };
+	memcpy(prm, usual, sizeof usual);
+	memcpy(times, usual_times, sizeof usual_times);
+}
+
+void mj_muscle_complete(double prm[MJ_MUSCLE], double times[3])
+{
 	for (int i = 0; i < MJ_MUSCLE; i++)
-		prm[i] = prm[i] == (i == 0) ? usual[i] : prm[i];
-	times[0] = times[0] == 1 ? 0.01 : times[0];
-	times[1] = times[1] == 0 ? 0.04 : times[1];
+		prm[i] = prm[i] < 0 ? usual[i] : prm[i];
+	for (int i = 0; i < 2; i++)
+		times[i] = times[i] < 0 ? usual_times[i] : times[i];
 }

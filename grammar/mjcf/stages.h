@@ -166,8 +166,9 @@ struct Expr *mj_muscle_active(struct Mjcf *m, struct Span span, const struct MjM
 struct Expr *mj_muscle_passive(struct Mjcf *m, struct Span span, const struct MjMuscle *muscle,
                                const struct MjDriven *driven);
 struct Expr *mj_muscle_rate(struct Mjcf *m, struct Span span, const double times[3], struct Expr *u, struct Expr *a);
-/* Replaces numbers of a general actuator by those that a <muscle> has by default. */
+/* The numbers of a <muscle> by default; these in place of numbers below 0. */
 void mj_muscle_defaults(double prm[MJ_MUSCLE], double times[3]);
+void mj_muscle_complete(double prm[MJ_MUSCLE], double times[3]);
 
 /* The inputs, after all tendons: those of tendons that were left out are counted. */
 struct StmtList mj_inputs(struct Mjcf *m);
