@@ -38,6 +38,8 @@ enum ExprKind {
 	EXPR_AROUND   /* TENDON: a wrap, maybe with `side` or `by` */
 };
 
+enum { EXPR_MOST_POWER = 100 }; /* the largest exponent of a power; -100 is the least */
+
 /* Comparisons of two numbers: < <= > >= */
 enum Compare { COMPARE_LESS, COMPARE_LESS_EQUAL, COMPARE_GREATER, COMPARE_GREATER_EQUAL };
 

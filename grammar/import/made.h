@@ -30,7 +30,7 @@ void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value);
 struct Stmt *made_property(struct Diags *diags, const char *name, struct Span span, struct Expr *value);
 /* `gravity (g[0], g[1], g[2]) m/s^2`. `inclusion`: the file is included. */
 struct Stmt *made_gravity(struct Diags *diags, struct Span span, const struct Figure *g, bool inclusion);
-/* `include "laws.rig"`, for functions that wrenches call. */
+/* `include "laws.rig"`, for functions that formulas of forces call. */
 struct Stmt *made_laws(struct Diags *diags, struct Span span);
 /* a + b or a - b, where b may be negative; a may be NULL. */
 struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b);

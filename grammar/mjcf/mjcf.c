@@ -120,8 +120,10 @@ static void build(struct Mjcf *m)
 	add_frames(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
-	const struct StmtList parts[] = { m->functions, mj_inputs(m), m->statements, m->drives };
+	const struct StmtList parts[] = { mj_inputs(m), m->statements, m->drives };
 	m->statements = head;
+	if (m->laws)
+		m->statements = statements_add(m->statements, made_laws(m->diags, m->root->span));
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		append(m, parts[i]);
 	mj_poses_add(m);

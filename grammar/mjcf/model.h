@@ -207,8 +207,7 @@ struct Mjcf {
 	struct Pose *rest;         /* of bodies, with springs of joints at rest */
 	struct StmtList statements;
 	struct StmtList inputs, drives; /* controls of actuators, and wrenches of those on sites */
-	struct StmtList functions;      /* of muscles */
-	bool muscles;                   /* they are defined */
+	bool laws;                      /* formulas call functions of laws.rig */
 	struct ARENA_LIST(struct MjPull) pull;
 	bool moved;       /* the file shows coordinates other than 0 */
 	bool drives_told; /* it has actuators, and each drives a joint */

@@ -1,4 +1,4 @@
-/* Muscles of MuJoCo: forces and rates of activations as functions of the language, whose text is here.
+/* Muscles of MuJoCo: forces and rates of activations by functions of laws.rig.
  * With the length l and velocity v of what a muscle drives, its scaled length L and velocity V, and its activation a,
  *   L = r0 + (l - l0) / L0,   V = v / (L0 vmax),   L0 = (l1 - l0) / (r1 - r0),
  *   F = -force (FL(L) FV(V) a + FP(L)),            da/dt = (u - a) / tau(u - a, a)      (MuJoCo, "Muscle actuators"). */
@@ -6,57 +6,15 @@
 
 #include <string.h>
 
-#include "grammar/reader.h"
-
 /* Positions of a muscle's numbers in gainprm and biasprm. */
 enum { RANGE, FORCE = 2, SCALE, LOW, HIGH, MOST_SPEED, MOST_PASSIVE, MOST_FORCE };
 _Static_assert(MOST_FORCE + 1 == MJ_MUSCLE, "all numbers");
-
-static const char functions[] =
-	"function mujoco_clip(x) = min(max(x, 0), 1)\n"
-	"function mujoco_length(length, low, high) = (\n"
-	"if length < low then 0\n"
-	"else if length < (1 + low) / 2 then 2 * ((length - low) / (1 - low))^2\n"
-	"else if length < 1 then 1 - 2 * ((1 - length) / (1 - low))^2\n"
-	"else if length < (1 + high) / 2 then 1 - 2 * ((length - 1) / (high - 1))^2\n"
-	"else if length < high then 2 * ((high - length) / (high - 1))^2\n"
-	"else 0)\n"
-	"function mujoco_speed(speed, most) = (\n"
-	"if speed < -1 then 0\n"
-	"else if speed < 0 then (1 + speed)^2\n"
-	"else if speed < most - 1 then most - (most - 1 - speed)^2 / (most - 1)\n"
-	"else most)\n"
-	"function mujoco_passive(length, high, most) = (\n"
-	"if length < 1 then 0\n"
-	"else if length < (1 + high) / 2 then 2 * most * ((length - 1) / (high - 1))^2\n"
-	"else most * (0.5 + (2 * length - 1 - high) / (high - 1)))\n"
-	"function mujoco_slower(a) = 0.5 + 1.5 * mujoco_clip(a)\n"
-	"function mujoco_rate(u, a, rise: s, fall: s) = (\n"
-	"(mujoco_clip(u) - a) / (if mujoco_clip(u) > a then rise * mujoco_slower(a) else fall / mujoco_slower(a)))\n"
-	"function mujoco_sigmoid(x) = x^3 * (3 * x * (2 * x - 5) + 10)\n"
-	"function mujoco_blend(x, rise: s, fall: s) = fall + (rise - fall) * mujoco_sigmoid(mujoco_clip(x))\n"
-	"function mujoco_smooth_rate(u, a, rise: s, fall: s, width) = (\n"
-	"(mujoco_clip(u) - a) / mujoco_blend((mujoco_clip(u) - a) / width + 0.5, rise * mujoco_slower(a), fall / mujoco_slower(a)))\n";
-
-/* Adds the functions, once. */
-static void define(struct Mjcf *m)
-{
-	if (m->muscles)
-		return;
-	m->muscles = true;
-	struct Ast ast = read_text(m->diags, "functions of muscles", functions, sizeof functions - 1, 0, READ_MODEL);
-	for (struct Stmt *stmt = ast.statements.first, *next; stmt; stmt = next) {
-		next = stmt->next;
-		stmt->next = NULL;
-		m->functions = statements_add(m->functions, stmt);
-	}
-}
 
 static struct Expr *call(struct Mjcf *m, struct Span span, const char *function, struct Expr *const *argument,
                          size_t count)
 {
 	struct Arguments list = { 0 };
-	define(m);
+	m->laws = true;
 	for (size_t i = 0; i < count; i++)
 		made_push(m->diags, &list, argument[i]);
 	return made_call(m->diags, span, function, list);

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-static const char rise[] = "limit_rise", curve[] = "limit_curve";
-
 /* Force being read, of a coordinate in degrees where OpenSim calls the coordinate rotational. */
 struct CoordinateForce {
 	struct OsimModel *m;
@@ -80,11 +78,6 @@ static struct Expr *binary(const struct CoordinateForce *f, enum ExprKind kind, 
 	return expr_binary(f->m->o->diags, kind, a, b);
 }
 
-static struct Expr *plain(const struct CoordinateForce *f, const char *digits)
-{
-	return made_digits(f->m->o->diags, f->element->span, digits, false, NULL);
-}
-
 /* -K (q - rest) - D qd */
 static struct Expr *spring(const struct CoordinateForce *f)
 {
@@ -103,7 +96,8 @@ static struct Expr *stop(const struct CoordinateForce *f, const char *stiffness,
 	struct Expr *push = binary(f, EXPR_MUL, number(f, stiffness, 1, f->stiffness), beyond);
 	struct Expr *drag = binary(f, EXPR_MUL, number(f, "damping", 0.001, f->damping), named(f, "qd"));
 	push = binary(f, lower ? EXPR_SUB : EXPR_ADD, push, drag);
-	return binary(f, EXPR_MUL, made_call_with(o->diags, f->element->span, rise, share), push);
+	f->m->laws = true;
+	return binary(f, EXPR_MUL, made_call_with(o->diags, f->element->span, "limit_rise", share), push);
 }
 
 static struct Expr *limit(const struct CoordinateForce *f)
@@ -130,41 +124,6 @@ static struct Expr *formula(const struct CoordinateForce *f)
 	if (!value)
 		osim_lose(f->m->o, LOSS_FORMULA, osim_name(f->m->o, f->element, "force"));
 	return value ? binary(f, EXPR_MUL, value, made_digits(diags, span, "1", false, slides ? "N" : "N m")) : NULL;
-}
-
-/* function NAME(t) = value */
-static struct Stmt *function_of(const struct CoordinateForce *f, const char *name, struct Expr *value)
-{
-	struct Osim *o = f->m->o;
-	struct Stmt *stmt = stmt_new(o->diags, STMT_FUNCTION, f->element->span);
-	const struct Argument t = osim_formal(o, f->element->span, "t", NULL);
-	stmt->name = (struct Ident){ .text = name, .span = f->element->span };
-	stmt->list = arguments_add(o->diags, stmt->list, t.name, t.value);
-	stmt->value = value;
-	return stmt;
-}
-
-/* limit_curve(t) = t t t (10 - 15 t + 6 t t), limit_rise(t) = limit_curve(min(max(t, 0), 1)); once for all limits. */
-static void define_rise(const struct CoordinateForce *f)
-{
-	struct OsimModel *m = f->m;
-	struct Diags *diags = m->o->diags;
-	const struct Span span = f->element->span;
-	struct Expr *t = named(f, "t"), *square = binary(f, EXPR_MUL, t, t);
-	struct Arguments least = { 0 }, most = { 0 };
-	if (m->rises)
-		return;
-	m->rises = true;
-	struct Expr *sum = binary(f, EXPR_SUB, plain(f, "10"), binary(f, EXPR_MUL, plain(f, "15"), t));
-	sum = binary(f, EXPR_ADD, sum, binary(f, EXPR_MUL, plain(f, "6"), square));
-	m->tables = statements_add(m->tables,
-	                           function_of(f, curve, binary(f, EXPR_MUL, binary(f, EXPR_MUL, square, t), sum)));
-	made_push(diags, &most, t);
-	made_push(diags, &most, plain(f, "0"));
-	made_push(diags, &least, made_call(diags, span, "max", most));
-	made_push(diags, &least, plain(f, "1"));
-	struct Expr *inside = made_call(diags, span, "min", least);
-	m->tables = statements_add(m->tables, function_of(f, rise, made_call_with(diags, span, curve, inside)));
 }
 
 /* --- coordinates --- */
@@ -195,8 +154,6 @@ struct Expr *osim_coordinate_forces(struct OsimModel *m, const struct OsimCoordi
 			f = (struct CoordinateForce){ m, e, "deg", "N m/deg", "N m s/deg" };
 		if (c->slides)
 			f = (struct CoordinateForce){ m, e, "m", "N/m", "N s/m" };
-		if (is_limit(e))
-			define_rise(&f);
 		struct Expr *force = is_limit(e) ? limit(&f) : is_spring(e) ? spring(&f) : formula(&f);
 		if (force)
 			sum = made_sum(o->diags, sum, force);

@@ -17,21 +17,8 @@ static const struct {
 	{ "acos", 1 }, { "atan", 1 }, { "tanh", 1 }, { "abs", 1 }, { "min", 2 }, { "max", 2 },
 };
 
-/* Others by their formulas, which become functions of the model: "lepton_square". */
-static const struct {
-	const char *name, *value;
-} others[] = {
-	{ "square", "t * t" },
-	{ "cube", "t * t * t" },
-	{ "recip", "1 / t" },
-	{ "sec", "1 / cos(t)" },
-	{ "csc", "1 / sin(t)" },
-	{ "cot", "1 / tan(t)" },
-	{ "sinh", "(exp(t) - exp(-t)) / 2" },
-	{ "cosh", "(exp(t) + exp(-t)) / 2" },
-	{ "step", "if t < 0 then 0 else 1" },
-};
-_Static_assert(sizeof others / sizeof *others <= 8 * sizeof(unsigned), "a bit each");
+/* Others, which are functions of laws.rig: lepton_square. */
+static const char *const others[] = { "square", "cube", "recip", "sec", "csc", "cot", "sinh", "cosh", "step" };
 
 struct Reading {
 	struct OsimModel *m;
@@ -61,24 +48,6 @@ static struct Expr *lost(struct Reading *r, struct Expr *e)
 	return e;
 }
 
-/* The name of the function of the model for one of `others`, which is defined where it is used first. */
-static const char *defined(struct Reading *r, size_t which, struct Span span)
-{
-	struct OsimModel *m = r->m;
-	struct Diags *diags = m->o->diags;
-	const char *name = text_print(m->o->arena, "lepton_%s", others[which].name);
-	if (m->formulas & 1U << which)
-		return name;
-	m->formulas |= 1U << which;
-	struct Stmt *stmt = stmt_new(diags, STMT_FUNCTION, span);
-	const struct Argument t = osim_formal(m->o, span, "t", NULL);
-	stmt->name = (struct Ident){ .text = name, .span = span };
-	stmt->list = arguments_add(diags, stmt->list, t.name, t.value);
-	stmt->value = parsed(m->o, name, others[which].value);
-	m->tables = statements_add(m->tables, stmt);
-	return name;
-}
-
 static struct Expr *translated_call(struct Reading *r, struct Expr *e)
 {
 	struct Diags *diags = r->m->o->diags;
@@ -90,26 +59,40 @@ static struct Expr *translated_call(struct Reading *r, struct Expr *e)
 		if (strcmp(same[i].name, e->name.text) == 0 && same[i].arguments == list.count)
 			name = same[i].name;
 	for (size_t i = 0; i < sizeof others / sizeof *others && !name; i++)
-		if (strcmp(others[i].name, e->name.text) == 0 && list.count == 1)
-			name = defined(r, i, e->span);
+		if (strcmp(others[i], e->name.text) == 0 && list.count == 1) {
+			name = text_print(diags->arena, "lepton_%s", others[i]);
+			r->m->laws = true;
+		}
 	return name ? made_call(diags, e->span, name, list) : lost(r, e);
 }
 
-/* Is it a whole number, as the language has powers? */
-static bool is_whole(const struct Expr *e)
+/* Value of a formula of numbers alone; NAN of another. */
+static double constant(const struct Expr *e)
 {
-	if (e->kind == EXPR_NEGATE)
-		return is_whole(e->a);
-	return e->kind == EXPR_NUMBER && fmod(strtod(e->digits, NULL), 1) == 0;
+	switch (e->kind) {
+	case EXPR_NUMBER: return strtod(e->digits, NULL);
+	case EXPR_NEGATE: return -constant(e->a);
+	case EXPR_ADD: return constant(e->a) + constant(e->b);
+	case EXPR_SUB: return constant(e->a) - constant(e->b);
+	case EXPR_MUL: return constant(e->a) * constant(e->b);
+	case EXPR_DIV: return constant(e->a) / constant(e->b);
+	case EXPR_POWER: return pow(constant(e->a), constant(e->b));
+	default: return NAN;
+	}
 }
 
-/* a^b = exp(b log a) unless b is a whole number: both are undefined for a < 0. */
+/* a^b: a number, a power of the language where b is whole, or exp(b log a), which is not defined for a < 0. */
 static struct Expr *translated_power(struct Reading *r, struct Expr *e)
 {
 	struct Diags *diags = r->m->o->diags;
+	const double value = constant(e), exponent = constant(e->b);
+	if (!isnan(value))
+		return isfinite(value) ? made_number(diags, e->span, value, NULL) : lost(r, e);
 	struct Expr *a = translated(r, e->a);
-	if (is_whole(e->b))
-		return expr_binary(diags, EXPR_POWER, a, e->b);
+	if (fabs(exponent) > EXPR_MOST_POWER)
+		return lost(r, e);
+	if (fmod(exponent, 1) == 0)
+		return expr_binary(diags, EXPR_POWER, a, made_number(diags, e->span, exponent, NULL));
 	struct Expr *log = made_call_with(diags, e->span, "log", a);
 	return made_call_with(diags, e->span, "exp", expr_binary(diags, EXPR_MUL, translated(r, e->b), log));
 }
@@ -144,10 +127,9 @@ static struct Expr *translated(struct Reading *r, struct Expr *e)
 struct Expr *osim_formula(struct OsimModel *m, const struct XmlElement *element, const char *child,
                           const struct OsimVariable *variable, size_t variables)
 {
-	struct Osim *o = m->o;
 	const struct XmlValue *text = osim_content(element, child);
 	struct Reading r = { m, variable, variables, text ? text->span : element->span, false };
-	struct Expr *e = parsed(o, child, text ? text->text : "0");
+	struct Expr *e = parsed(m->o, child, text ? text->text : xml_child(element, child) ? "" : "0");
 	struct Expr *value = e ? translated(&r, e) : NULL;
 	return r.lost ? NULL : value;
 }

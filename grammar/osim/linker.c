@@ -56,12 +56,38 @@ static struct Expr *call(const struct Linker *k, const char *function, const cha
 	return made_call(o->diags, k->element->span, function, list);
 }
 
-static struct Stmt *wrench(const struct Linker *k, struct Ident on, struct Ident in)
+static bool is_still(const struct Osim *o, int body)
 {
-	struct Stmt *stmt = stmt_new(k->m->o->diags, STMT_WRENCH, k->element->span);
+	while (body >= 0) {
+		const int joint = o->body.item[body].joint;
+		if (joint < 0 || o->joint.item[joint].motions)
+			return false;
+		body = o->joint.item[joint].parent.body;
+	}
+	return true;
+}
+
+static struct Ident frame(const struct Linker *k, const struct OsimPlace *place, const char *end)
+{
+	const char *wanted = text_print(k->m->o->arena, "%s_%s", k->name.text, end);
+	return osim_place_name(k->m, place, wanted, k->element->span);
+}
+
+/* `wrench NAME on a place in another`; NULL after a diagnostic. */
+static struct Stmt *wrench(const struct Linker *k, const struct OsimPlace *on, const char *on_end,
+                           const struct OsimPlace *in, const char *in_end)
+{
+	struct Osim *o = k->m->o;
+	if (on->body == OSIM_NOWHERE || in->body == OSIM_NOWHERE)
+		return NULL;
+	if (is_still(o, on->body) && is_still(o, in->body)) {
+		osim_lose(o, LOSS_STILL, k->name);
+		return NULL;
+	}
+	struct Stmt *stmt = stmt_new(o->diags, STMT_WRENCH, k->element->span);
 	stmt->name = k->name;
-	stmt->on = on;
-	stmt->to = in;
+	stmt->to = frame(k, in, in_end);
+	stmt->on = frame(k, on, on_end);
 	stmt->law = true;
 	k->m->laws = true;
 	k->m->wrenches = statements_add(k->m->wrenches, stmt);
@@ -144,16 +170,8 @@ static struct OsimPlace place_of(const struct Linker *k, int end)
 /* `wrench` on the second frame in the first; NULL after a diagnostic. */
 static struct Stmt *bushing_between(const struct Linker *k)
 {
-	struct Osim *o = k->m->o;
-	struct Ident frame[2];
-	for (int end = 0; end < 2; end++) {
-		const struct OsimPlace place = place_of(k, end + 1);
-		if (place.body == OSIM_NOWHERE)
-			return NULL;
-		frame[end] = osim_place_name(k->m, &place, text_print(o->arena, "%s_frame%d", k->name.text, end + 1),
-		                             k->element->span);
-	}
-	return wrench(k, frame[1], frame[0]);
+	const struct OsimPlace place[] = { place_of(k, 1), place_of(k, 2) };
+	return wrench(k, &place[1], "frame2", &place[0], "frame1");
 }
 
 /* The damping of the second frame in the first. */
@@ -224,34 +242,33 @@ static bool add_formula_bushing(const struct Linker *k)
 
 /* --- a sphere on a half-space --- */
 
-/* The shape that a socket names; NULL after a diagnostic. */
-static const struct XmlElement *shape_of(const struct Linker *k, const char *socket)
+/* The shape of a kind that a socket names; NULL after a diagnostic. */
+static const struct XmlElement *shape_of(const struct Linker *k, const char *socket, const char *kind)
 {
 	struct Osim *o = k->m->o;
 	const struct XmlValue *path = osim_socket_value(o, k->element, socket);
 	const char *wanted = path ? osim_last_part(path->text) : "";
 	for (const struct XmlElement *e = osim_first(o->model, "ContactGeometrySet"); e; e = e->next) {
 		const struct XmlValue given = xml_attribute(e, "name");
-		if (given.text && strcmp(given.text, wanted) == 0) {
+		if (given.text && strcmp(given.text, wanted) == 0 && xml_is(e, kind)) {
 			*ARENA_PUSH(o->arena, &o->touching) = e;
 			return e;
 		}
 	}
-	diag(o->diags, CHECK_OSIM_MISSING, path ? path->span : k->element->span, "there is no contact shape '%s'",
-	     wanted);
+	diag(o->diags, CHECK_OSIM_MISSING, path ? path->span : k->element->span, "there is no %s '%s'", kind, wanted);
 	return NULL;
 }
 
 static const double quarter = 1.57079632679489661923; /* rad, a quarter turn */
 
-/* Frame of a shape, without text after a diagnostic. `turned`: its z axis is the normal of a half-space, which is where x > 0. */
-static struct Ident shape_frame(const struct Linker *k, const struct XmlElement *shape, const char *end, bool turned)
+/* Frame of a shape. `turned`: its z axis is the normal of a half-space, which is where x > 0. */
+static struct OsimPlace place_of_shape(const struct Linker *k, const struct XmlElement *shape, bool turned)
 {
 	struct Osim *o = k->m->o;
 	struct OsimPlace place = osim_socket(o, shape, "frame");
 	struct OsimOffset offset = osim_offset(o, shape, "location", "orientation");
 	if (place.body == OSIM_NOWHERE)
-		return (struct Ident){ .text = NULL };
+		return place;
 	osim_push(o, &place, &offset);
 	if (turned) {
 		for (int i = 0; i < 3; i++)
@@ -259,7 +276,7 @@ static struct Ident shape_frame(const struct Linker *k, const struct XmlElement 
 		offset.turn[1] = figure_of(o->arena, k->element->span, -quarter);
 		osim_push(o, &place, &offset);
 	}
-	return osim_place_name(k->m, &place, text_print(o->arena, "%s_%s", k->name.text, end), k->element->span);
+	return place;
 }
 
 static bool is_usual(const struct Linker *k, const char *child, double usual)
@@ -268,10 +285,17 @@ static bool is_usual(const struct Linker *k, const char *child, double usual)
 	return !osim_numbers(k->m->o, k->element, child, 1, &number) || number.value == usual;
 }
 
+static bool is_positive(const struct Linker *k, const char *child, double usual)
+{
+	struct Figure number;
+	return osim_numbers(k->m->o, k->element, child, 1, &number) ? number.value > 0 : usual > 0;
+}
+
 /* OpenSim's constants are those of laws.rig, unless the file has others. */
 static bool add_contact(const struct Linker *k)
 {
-	const struct XmlElement *sphere = shape_of(k, "sphere"), *ground = shape_of(k, "half_space");
+	const struct XmlElement *sphere = shape_of(k, "sphere", "ContactSphere"),
+				*ground = shape_of(k, "half_space", "ContactHalfSpace");
 	if (!sphere || !ground)
 		return true;
 	if (!is_usual(k, "constant_contact_force", 1e-5) || !is_usual(k, "hertz_smoothing", 300) ||
@@ -279,6 +303,10 @@ static bool add_contact(const struct Linker *k)
 		return false;
 	struct Linker of_sphere = *k;
 	of_sphere.element = sphere;
+	if (!is_positive(&of_sphere, "radius", 0) || !is_positive(k, "transition_velocity", 0.01)) {
+		osim_lose(k->m->o, LOSS_SIZE, k->name);
+		return true;
+	}
 	struct Expr *radius = numbers(&of_sphere, "radius", 1, 0, "m");
 	struct Expr *push[] = { radius, numbers(k, "stiffness", 1, 1, "N/m^2"),
 		                numbers(k, "dissipation", 1, 0, "s/m") };
@@ -287,13 +315,13 @@ static bool add_contact(const struct Linker *k)
 		numbers(k, "static_friction", 1, 0, NULL),   numbers(k, "dynamic_friction", 1, 0, NULL),
 		numbers(k, "viscous_friction", 1, 0, "s/m"), numbers(k, "transition_velocity", 1, 0.01, "m/s")
 	};
-	const struct Ident on = shape_frame(k, sphere, "sphere", false), in = shape_frame(k, ground, "ground", true);
-	if (!on.text || !in.text)
-		return true;
-	struct Stmt *contact = wrench(k, on, in);
-	struct Stmt *force =
-		add_item(k, contact, "force", call(k, "moco_sphere", "", argument, sizeof argument / sizeof *argument));
-	made_push(k->m->o->diags, &force->at, call(k, "moco_point", "p", &radius, 1));
+	const struct OsimPlace on = place_of_shape(k, sphere, false), in = place_of_shape(k, ground, true);
+	struct Stmt *contact = wrench(k, &on, "sphere", &in, "ground");
+	if (contact) {
+		struct Stmt *force = add_item(k, contact, "force",
+		                              call(k, "moco_sphere", "", argument, sizeof argument / sizeof *argument));
+		made_push(k->m->o->diags, &force->at, call(k, "moco_point", "p", &radius, 1));
+	}
 	return true;
 }
 

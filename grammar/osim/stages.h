@@ -30,9 +30,7 @@ struct OsimModel {
 	struct NameTable joint_names;                                                    /* joints */
 	struct NameTable tendon_names, force_names, wrap_names;                          /* the first: wrenches too */
 	struct ARENA_LIST(struct OsimWrap) wraps;
-	bool rises;              /* the functions of limit forces are defined */
-	unsigned formulas;       /* a bit for each function of formulas that is defined */
-	bool laws;               /* wrenches call functions of laws.rig */
+	bool laws;               /* formulas call functions of laws.rig */
 	struct Arguments moving; /* joints with coordinates, in the order of bodies */
 	struct Arguments listed; /* those of each body in the order of the file */
 	struct Arguments pose;   /* positions that are not 0 */
@@ -151,7 +149,7 @@ struct OsimVariable {
 	struct Expr *value;
 };
 
-/* The formula in a child of an element, 0 without one. Its functions are added to the tables. NULL: the language does not have it. */
+/* The formula in a child of an element, 0 without one. NULL: the language does not have it. */
 struct Expr *osim_formula(struct OsimModel *m, const struct XmlElement *element, const char *child,
                           const struct OsimVariable *variable, size_t variables);
 

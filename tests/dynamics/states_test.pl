@@ -178,6 +178,8 @@ answers("export $motor --to=mjcf", qr/MJCF has no states, like 'torque'/);
 answers("info $motor", qr/^element of s  size  default\ntorque +1  0\.2 N m$/m, 'info: states');
 my $still = spew("$scratch/still.rig", "model still\ninput t: N m = 1 N m { rate -t / 2 s }\nbody base on world { joint : fixed; mass 1 kg }\n");
 answers("linearize $still", qr/"A": \[\s*\[-0.5\]\s*\]/, 'linearize: a state alone');
+my $slow = spew("$scratch/slow.rig", "model slow\nparam k = 2.5\ninput t = 1 { rate (k - t) / 2 s }\nbody base on world { joint : fixed; mass 1 kg }\n");
+answers("linearize $slow", qr/"A": \[\s*\[-0.5\]\s*\]/, 'linearize: a state that a parameter moves');
 answers("compile $motor -f rates -o -", qr/#define MOTOR_NS 5\nenum \{\n\tMOTOR_S_torque = 0.*#define MOTOR_S_DEFAULT \{ 0.2, 1.0, 1.0, 2.0, 0.5 \}/s, 'indices and defaults of s');
 answers("equations $lag -f rates", qr/sd = 10\*command - 10\*torque/);
 answers("fmt $motor -o $scratch/again.rig", qr/^$/);

@@ -80,7 +80,22 @@ like(told('<stiffness>1000000', '<hertz_smoothing>200</hertz_smoothing><stiffnes
 like(told('name="bushing">', 'name="bushing"><isDisabled>true</isDisabled>'), qr/1 force switched off: left out \('bushing'\)/, 'a force that is off');
 like(told('<stiffness>50<', '<stifness>50<'), qr/stifness/, 'a word that is not there');
 like(told('<body2>ball', '<body2>bull'), qr/error: there is no body or frame 'bull'.*did you mean 'ball'/s, 'a body that is not there');
-like(told('set/floor<', 'set/flour<'), qr/error: there is no contact shape 'flour'/, 'a shape that is not there');
+like(told('set/floor<', 'set/flour<'), qr/error: there is no ContactHalfSpace 'flour'/, 'a shape that is not there');
+
+like(told('<radius>[\d.]+<', '<radius>0<'), qr/2 contact forces whose radius or transition velocity is not positive: left out \('contact', 'landing'\)/, 'a sphere without a radius');
+like(told('frame2>/bodyset/ball/rubber<', 'frame2>/ground<') . told('frame1>/bodyset/block/seat<', 'frame1>/ground<'), qr/^$/, 'one frame of a bushing on the ground');
+spew("$scratch/ground.osim", slurp($linkers) =~ s{frame2>/bodyset/ball/rubber<}{frame2>/ground<}r =~ s{frame1>/bodyset/block/seat<}{frame1>/ground<}r);
+like(said("$scratch/ground.osim --keep=forces"), qr/1 force between frames that are fixed to the ground: left out \('bushing'\)/, 'both frames on the ground');
+
+# --- powers in formulas: whole exponents hold for any base ---
+
+sub rail { return spew("$scratch/rail.osim", slurp($linkers) =~ s/<expression>-2\*q\*q.*?</<expression>$_[0]</sr) }
+sub of_rail { my $file = rail($_[0]); return [ result($file, 'rnea', '--keep=forces', [ map { -$_ } @state ]) ] }
+for ([ 'q^(4/2)', 'q*q' ], [ '(q-1)^(2^2-1)', '(q-1)*(q-1)*(q-1)' ], [ '(-2)^(4/2)*q', '4*q' ], [ '2^0.5*q', 'sqrt(2)*q' ], [ 'q^-(1+1)', '1/(q*q)' ]) {
+	near(of_rail($_->[0]), of_rail($_->[1]), 1e-13, $_->[0]);
+}
+like(said(rail('q^101') . ' --keep=forces'), qr/with formulas or smoothing .* left out/, 'an exponent beyond 100');
+like(said(rail('') . ' --keep=forces'), qr/with formulas or smoothing .* left out/, 'an empty formula');
 
 # --- bushings of Drake ---
 

@@ -97,14 +97,13 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 
 static struct Value power(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
 {
-	enum { HIGHEST = 100 };
 	Ref exponent;
 	if (!value_is(diags, a, VALUE_SCALAR) || !value_scalar(diags, b, dim_none, &exponent))
 		return value_error(expr->span);
 	double n = dag_is_const(dag, exponent) ? dag_value(dag, exponent) : NAN;
-	if (n != floor(n) || fabs(n) > HIGHEST) {
-		struct Diag *d =
-			diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+	if (n != floor(n) || fabs(n) > EXPR_MOST_POWER) {
+		struct Diag *d = diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d",
+		                      -EXPR_MOST_POWER, EXPR_MOST_POWER);
 		diag_help(diags, d, "a root is sqrt(a), another power exp(n * log(a))");
 		return value_error(expr->span);
 	}
