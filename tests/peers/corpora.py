@@ -121,6 +121,8 @@ def comes_back(path: str, written: str, command: Sequence[str]) -> Optional[str]
     shapes = re.search(r"(\d+) of (\d+) shapes?\b", said)
     if shapes and shapes[1] != shapes[2]:
         return "shapes"
+    if "in the model where it is 0 in the file" in said:
+        return "positions"
     renamed = {f"--same={old}={new}" for old, new in re.findall(r"note: '(.*?)' has the name '(.*?)' in the file", said)}
     code, _, said = run(RIGIDC, "compare", path, written)
     if code == 1 and renamed:
