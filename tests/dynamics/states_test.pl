@@ -173,7 +173,7 @@ for ([ A => @matrices[ 0 .. 80 ] ], [ B => map { @matrices[ 81 + 2 * $_, 82 + 2 
 # --- other commands ---
 
 answers("eval examples/ur5.rig -f rates --columns", qr/rates is of states, and the model has none.*input NAME \{ rate EXPRESSION \}/s);
-answers("package $motor --for=acados -o $scratch/acados", qr/x has no place for states/);
+answers("package $motor --for=acados -o $scratch/acados", qr/fd has no rates of the states of the model; steps have: -f step:rk4/);
 answers("export $motor --to=mjcf", qr/MJCF has no states, like 'torque'/);
 answers("info $motor", qr/^element of s  size  default\ntorque +1  0\.2 N m$/m, 'info: states');
 my $still = spew("$scratch/still.rig", "model still\ninput t: N m = 1 N m { rate -t / 2 s }\nbody base on world { joint : fixed; mass 1 kg }\n");

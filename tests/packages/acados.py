@@ -13,10 +13,10 @@ os.environ['CASADI_INT'] = 'int'
 from external import External, Tests, bits, evaluated  # noqa: E402
 
 
-def model_inputs(model):
-    """Number of inputs of the model."""
+def model_numbers(model, key):
+    """How many numbers the inputs or the states of the model have."""
     run = subprocess.run([os.environ['RIGIDC'], 'info', model, '--json', '-f', 'rnea', '--search=none'], capture_output=True, text=True)
-    return sum(len(each['default']) for each in json.loads(run.stdout).get('inputs', []))
+    return sum(len(each['default']) for each in json.loads(run.stdout).get(key, []))
 
 
 def column(matrix, rows, number):
@@ -30,7 +30,8 @@ class Acados(Tests):
     def prepare(self, driven):
         self.functions = [External(self.library, f'{self.prefix}_{name}') for name in self.names]
         self.nx, self.nu, self.np = (p.rows for p in self.functions[0].patterns_in)
-        self.nv, self.driven = self.nx // 2, driven if driven is not None else list(range(self.nx // 2))
+        self.nv = (self.nx - model_numbers(self.model, 'states')) // 2
+        self.driven = driven if driven is not None else list(range(self.nv))
         self.inputs = self.nu - len(self.driven)
         self.x, self.u, self.p = (self.nx, 1), (self.nu, 1), (self.np, 1 if self.np else 0)
 
@@ -40,7 +41,7 @@ class Acados(Tests):
         return x, u, p[:self.np - len(self.params)] + self.params
 
     def sizes(self):
-        assert self.inputs == model_inputs(self.model)
+        assert self.inputs == model_numbers(self.model, 'inputs')
         for f, shapes in zip(self.functions, self.shapes()):
             assert [[(p.rows, p.columns) for p in side] for side in (f.patterns_in, f.patterns_out)] == shapes, f.name
             assert all(len(p.entries) == p.rows * p.columns for side in (f.patterns_in, f.patterns_out) for p in side), 'dense'
@@ -53,7 +54,7 @@ class Acados(Tests):
         for k, v in enumerate(self.driven):
             tau[v] = u[k]
         dt = int(function.startswith('step:'))
-        line = x + tau + more[:dt] + u[len(self.driven):] + more[dt:len(more) - len(self.params)]
+        line = x[:2 * self.nv] + tau + more[:dt] + u[len(self.driven):] + x[2 * self.nv:] + more[dt:len(more) - len(self.params)]
         return evaluated(self.model, self.options + self.eval_options, function, [line])[0]
 
 

@@ -65,6 +65,15 @@ unset PARAMS
 called_eval=
 called "$SCRATCH/fan.rig" fd 0 --parametrize=none
 sed 's/revolute(y) { idle;/revolute(y) {/' "$SCRATCH/fan.rig" >"$SCRATCH/driven.rig"
+sed 's/^input pitch$/input pitch = 0.2 { rate (sin(swing) - pitch * pitch) \/ 1 s }/' "$SCRATCH/fan.rig" >"$SCRATCH/lag.rig"
+called_eval=--wrench=hook PARAMS=2
+export PARAMS
+called "$SCRATCH/lag.rig" step:rk4 0 -f step:rk4 --wrench=hook
+is 'its header says what x is' yes "$(grep -q 'x = (q, qd, s)' "$SCRATCH"/acados/*_model/*_model.h && echo yes)"
+unset PARAMS
+called_eval=
+called "$SCRATCH/lag.rig" step:euler 0 -f step:euler --parametrize=none
+refused 'fd has no rates of the states' "$SCRATCH/lag.rig" --for=acados
 called "$SCRATCH/driven.rig" step:euler '' -f step:euler --parametrize=none
 is 'its header says what u is' yes "$(grep -q 'u = tau of the joints that are driven, then the inputs of the model' "$SCRATCH"/acados/*_model/*_model.h && echo yes)"
 

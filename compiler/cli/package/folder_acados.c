@@ -1,5 +1,5 @@
-/* What acados calls: the dynamics of the state x = (q, qd) and their derivatives, in templates around forward dynamics, or around
- * steps of time. u are the torques of the joints that are driven and the inputs of the model, p the wrenches and parameters, of steps
+/* What acados calls: the dynamics of the state x = (q, qd), of steps with the states s of the model behind them, and their derivatives,
+ * in templates around forward dynamics, or around steps of time. u are the torques of the joints that are driven and the inputs of the model, p the wrenches and parameters, of steps
  * behind dt. */
 #include "folder_casadi.h"
 
@@ -68,8 +68,8 @@ const char *folder_acados_refused(struct Folder *folder)
 {
 	if (folder->job.model->dag->moving.count)
 		return "--for=acados: u has no place for the rates of an input that moves";
-	if (folder->job.model->states.count)
-		return "--for=acados: x has no place for states of the model";
+	if (folder->job.model->states.count && !is_step(&folder->job.function[0]))
+		return "--for=acados: fd has no rates of the states of the model; steps have: -f step:rk4";
 	return folder->job.model->nv ? NULL : "--for=acados: the model has no motion";
 }
 
@@ -100,7 +100,8 @@ void folder_acados_values(struct Folder *folder)
 	folder_external_values(folder);
 	values_flag(folder->values, "DISCRETE", discrete);
 	values_flag(folder->values, "BY_P", !discrete && has_parameters(job));
-	values_format(folder->values, "NX", "%d", 2 * job->model->nv);
+	values_format(folder->values, "NS", "%d", job->model->states.numbers);
+	values_format(folder->values, "NX", "%d", 2 * job->model->nv + job->model->states.numbers);
 	const int driven = add_driven(folder), inputs = job->tree->nu;
 	values_format(folder->values, "NU", "%d", driven + inputs);
 	values_format(folder->values, "NT", "%d", driven);
