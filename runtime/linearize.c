@@ -24,7 +24,9 @@ struct Linearizing {
 	rigidc_function *hold;             /* torques for given accelerations; NULL: there is no such function here */
 	rigidc_function *step;             /* derivatives of a step of time; NULL: not asked for */
 	rigidc_function *rates, *by_rates; /* rates of states, and their derivatives; NULL: there are none */
-	rigidc_function *bend;        /* derivatives of J; NULL: no rows on velocities, or all states are asked for */
+	rigidc_function *bend; /* derivatives of J; NULL: no rows on velocities, or all states are asked for */
+	rigidc_function
+		*project; /* velocities under which rows hold; NULL: no rows beside inputs that move, or all states */
 	int nv, nu, moving, ns, rows; /* nu: numbers of u; moving: of ud and of udd; ns: of s */
 	double *q, *qd, *qdd, *tau, *torque, *forces, *u, *f_ext;
 	double *s, *sd; /* states and their rates */
@@ -57,8 +59,10 @@ static const char *of_phase(struct Arena *arena, const char *function, const cha
 }
 
 struct Names {
-	const char *phase, *method, *motion, *hold, *step, *bend; /* method, step, bend: NULL for none */
-	bool rolls; /* are there rows on velocities, and is `bend` wanted? */
+	const char *phase, *method, *motion, *hold, *step, *bend,
+		*project; /* method, step, bend, project: NULL for none */
+	bool rolls;       /* are there rows on velocities, and is `bend` wanted? */
+	bool reduced;     /* are the states those that rows leave independent? */
 };
 
 /* The torque for a given acceleration is that of inverse dynamics, where all velocities are driven or rows drive the others. */
@@ -77,6 +81,8 @@ static void name_functions(rigidc_model *model, void *context)
 	names->hold = phase ? of_phase(arena, "id", phase) : all ? "rnea" : NULL;
 	if (names->rolls)
 		names->bend = of_phase(arena, "jvp:jac", phase);
+	if (names->reduced && phase && model->model->dag->moving.count)
+		names->project = of_phase(arena, "project", phase);
 	if (names->method)
 		names->step = of_phase(arena, text_print(arena, "step_derivatives:%s", names->method), phase);
 }
@@ -98,6 +104,8 @@ static rigidc_status make_all(rigidc_model *model, struct Linearizing *l, const 
 		status = make_one(model, names->motion, params, &l->motion);
 	if (status == RIGIDC_OK && names->bend)
 		status = make_one(model, names->bend, params, &l->bend);
+	if (status == RIGIDC_OK && names->project)
+		status = make_one(model, names->project, params, &l->project);
 	if (status == RIGIDC_OK && model->model->states.count)
 		status = make_one(model, "rates", params, &l->rates);
 	if (status == RIGIDC_OK && model->model->states.count)
@@ -118,25 +126,28 @@ static rigidc_status make_functions(rigidc_model *model, struct Linearizing *l)
 	const struct Request before = model->request;
 	struct Names names = { .phase = l->phase,
 		               .method = method_of_function(l->request),
-		               .rolls = !l->request->all && rolls(model->model) };
+		               .rolls = !l->request->all && rolls(model->model),
+		               .reduced = !l->request->all };
 	if (!library_guard(model, name_functions, &names))
 		return RIGIDC_NO_MEMORY;
 	struct Names kept = { .motion = strdup(names.motion) }; /* calls free their memory */
 	kept.hold = names.hold ? strdup(names.hold) : NULL;
 	kept.step = names.step ? strdup(names.step) : NULL;
 	kept.bend = names.bend ? strdup(names.bend) : NULL;
+	kept.project = names.project ? strdup(names.project) : NULL;
 	model->request.real_float = model->request.upgrade = false;
 	model->request.matrix = MATRIX_FULL;
 	model->request.sincos = SINCOS_INLINE;
 	model->request.batch = BATCH_NONE;
-	bool named =
-		kept.motion && (kept.hold || !names.hold) && (kept.step || !names.step) && (kept.bend || !names.bend);
+	bool named = kept.motion && (kept.hold || !names.hold) && (kept.step || !names.step) &&
+	             (kept.bend || !names.bend) && (kept.project || !names.project);
 	rigidc_status status = named ? make_all(model, l, &kept) : RIGIDC_NO_MEMORY;
 	model->request = before;
 	free((char *)kept.motion);
 	free((char *)kept.hold);
 	free((char *)kept.step);
 	free((char *)kept.bend);
+	free((char *)kept.project);
 	return status;
 }
 
@@ -475,6 +486,17 @@ static const double *numbers_of(struct Arena *arena, struct Matrix a)
 	return number;
 }
 
+/* The columns by u, ud and udd: those by states are behind them. 0 without columns. */
+static const double *numbers_by_inputs(struct Arena *arena, const struct Linearizing *l, struct Matrix a)
+{
+	const int columns = l->nu + 2 * l->moving;
+	double *number = ARENA_TABLE(arena, double, l->nv, columns);
+	for (int v = 0; v < l->nv && a.columns; v++)
+		for (int c = 0; c < columns; c++)
+			number[v * columns + c] = (double)*matrix_at(a, v, c) + 0.0;
+	return number;
+}
+
 static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l, struct LinearDynamics dynamics,
                                struct LinearBasis basis)
 {
@@ -490,6 +512,8 @@ static rigidc_linear result_of(struct Arena *arena, const struct Linearizing *l,
 		                .places = basis.places,
 		                .place = basis.place,
 		                .P = numbers_of(arena, basis.P),
+		                .Q = numbers_by_inputs(arena, l, basis.Q),
+		                .R = numbers_by_inputs(arena, l, basis.R),
 		                .q = l->q,
 		                .qd = l->qd,
 		                .tau = l->tau,
@@ -557,6 +581,25 @@ static struct LinearBasis rolling_basis(struct Arena *arena, const struct Linear
 	return basis;
 }
 
+/* Q and R of the basis: rows of coordinates follow inputs that move. */
+static void follow_inputs(struct Arena *arena, const struct Linearizing *l, const struct Model *model,
+                          struct LinearBasis *basis)
+{
+	const int nv = l->nv, count = l->moving;
+	double *velocity = ARENA_TABLE(arena, double, nv, count), *rate = ARENA_ARRAY(arena, double, count);
+	double *rest = ARENA_ARRAY(arena, double, nv), *q = ARENA_ARRAY(arena, double, model->nq);
+	double *qd = ARENA_ARRAY(arena, double, nv);
+	for (int m = 0; m < count; m++) {
+		rate[m] = 1;
+		rigidc_call(l->project, (const double *[]){ l->q, rest, l->u, rate }, (double *[]){ q, qd });
+		rate[m] = 0;
+		for (int v = 0; v < nv; v++)
+			velocity[v * count + m] = qd[v];
+	}
+	const struct LinearMoving moving = { model->dag->moving.item, count, l->nu, velocity };
+	linear_follow(arena, &l->state, &moving, basis);
+}
+
 static struct LinearBasis basis_of(rigidc_model *model, const struct Linearizing *l)
 {
 	struct Arena *arena = &model->call;
@@ -565,6 +608,8 @@ static struct LinearBasis basis_of(rigidc_model *model, const struct Linearizing
 		return rolling_basis(arena, l, model->model);
 	if (!l->request->all && l->rows)
 		linear_bend(arena, &l->state, &basis);
+	if (l->project)
+		follow_inputs(arena, l, model->model, &basis);
 	return basis;
 }
 
@@ -646,12 +691,13 @@ static void work(rigidc_model *model, void *context)
 	struct Linearizing *l = context;
 	struct Arena *arena = &model->call;
 	make_room(arena, l, model->model);
-	if (l->moving && l->rows) {
+	if (l->moving && l->bend) {
 		const struct Ident input = model_moving(model->model, 0)->name;
 		diag(&model->diags, CHECK_LINEARIZE_STATE, input.span,
-		     "rows of '%s' are not linearized beside a moving input, as '%s'", l->phase, input.text);
+		     "rows on velocities are not linearized beside a moving input, as '%s'", input.text);
 		return;
 	}
+	model->model->inputs.value = l->u; /* loops close at these */
 	if (!rows_are_closed(model, l))
 		return;
 	evaluate(arena, l, model->model, l->tau);
@@ -707,12 +753,15 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 	rigidc_status status = contacts ? library_find_phase(model, l.phase) : RIGIDC_OK;
 	if (status == RIGIDC_OK)
 		status = make_functions(model, &l);
+	double *inputs = model->model->inputs.value;
 	if (status == RIGIDC_OK)
 		status = library_call(model, work, &l);
+	model->model->inputs.value = inputs;
 	rigidc_function_free(l.motion);
 	rigidc_function_free(l.hold);
 	rigidc_function_free(l.step);
 	rigidc_function_free(l.bend);
+	rigidc_function_free(l.project);
 	rigidc_function_free(l.rates);
 	rigidc_function_free(l.by_rates);
 	return status;

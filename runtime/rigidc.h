@@ -445,6 +445,8 @@ typedef struct rigidc_linear {
 	const int *place; /* velocity of each place */
 	const double *P;  /* by rows: nv x places; N but with rows on velocities */
 	const double *s;  /* of the state: ns. The last ns numbers of x are their changes */
+	const double *Q;  /* by rows: nv x (inputs - drives), changes of q where rows follow inputs that move; else 0 */
+	const double *R;  /* the same of qd */
 } rigidc_linear;
 rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request *request, rigidc_linear *linear);
 /* Methods of steps: "zoh", the torque is constant during the step; "euler", "rk4": that of step:euler, step:rk4. NULL after the last. */

@@ -156,19 +156,53 @@ static struct Matrix bracket(struct Arena *arena, const struct Model *model, con
 	return ad;
 }
 
-void linear_bend(struct Arena *arena, const struct LinearState *state, struct LinearBasis *basis)
+/* X - N S X: what remains without a motion that rows allow. */
+static struct Matrix dependent_part(struct Arena *arena, const struct LinearBasis *basis, struct Matrix X)
+{
+	struct Matrix independent = matrix_new(arena, basis->count, X.columns),
+		      out = matrix_new(arena, X.rows, X.columns);
+	for (int r = 0; r < basis->count; r++)
+		for (int c = 0; c < X.columns; c++)
+			*matrix_at(independent, r, c) = *matrix_at(X, basis->velocity[r], c);
+	matrix_add(out, 1, X);
+	matrix_add(out, -1, matrix_product(arena, basis->N, independent));
+	return out;
+}
+
+/* (Fv + ad) a */
+static struct Matrix bent(struct Arena *arena, const struct LinearState *state, struct Matrix a)
 {
 	int nv = state->model->nv;
 	struct Matrix half = bracket(arena, state->model, state->qd);
 	matrix_add(half, 1, matrix_of(arena, state->by_qd, nv, nv));
-	struct Matrix X = matrix_product(arena, half, basis->N),
-		      independent = matrix_new(arena, basis->count, basis->count);
-	for (int r = 0; r < basis->count; r++)
-		for (int c = 0; c < basis->count; c++)
-			*matrix_at(independent, r, c) = *matrix_at(X, basis->velocity[r], c);
-	matrix_add(X, -1, matrix_product(arena, basis->N, independent));
-	basis->E = matrix_new(arena, nv, basis->count);
-	matrix_add(basis->E, 0.5L, X);
+	return matrix_product(arena, half, a);
+}
+
+void linear_bend(struct Arena *arena, const struct LinearState *state, struct LinearBasis *basis)
+{
+	basis->E = matrix_new(arena, state->model->nv, basis->count);
+	matrix_add(basis->E, 0.5L, dependent_part(arena, basis, bent(arena, state, basis->N)));
+}
+
+void linear_follow(struct Arena *arena, const struct LinearState *state, const struct LinearMoving *moving,
+                   struct LinearBasis *basis)
+{
+	const int nv = state->model->nv, count = moving->count;
+	const struct Matrix Q = dependent_part(arena, basis, matrix_of(arena, moving->velocity, nv, count));
+	struct Matrix X = bent(arena, state, Q);
+	for (int v = 0; v < nv; v++)
+		for (int m = 0; m < count; m++)
+			*matrix_at(X, v, m) += state->by_u[v * state->nu + moving->rate + m];
+	const struct Matrix R = dependent_part(arena, basis, X);
+	basis->Q = matrix_new(arena, nv, state->nu);
+	basis->R = matrix_new(arena, nv, state->nu);
+	for (int v = 0; v < nv; v++)
+		for (int m = 0; m < count; m++) {
+			const int position = (int)moving->number[m], rate = moving->rate + m;
+			*matrix_at(basis->Q, v, position) = *matrix_at(Q, v, m);
+			*matrix_at(basis->R, v, position) = *matrix_at(R, v, m) / 2;
+			*matrix_at(basis->R, v, rate) = *matrix_at(Q, v, m);
+		}
 }
 
 void linear_bend_by(struct Arena *arena, const struct LinearState *state, const double *change,
@@ -211,6 +245,26 @@ static void put_block(const int *velocity, int count, struct Matrix a, struct Ma
 			*matrix_at(out, row + r, column + c) = *matrix_at(a, velocity[r], c);
 }
 
+/* Adds to B, from column `first` on, what follows from the changes of dependent coordinates and velocities by u: to y' R - ad Q, to z' Fq Q +
+ * Fv R. */
+static void add_followed(struct Arena *arena, const struct LinearState *state, const struct LinearBasis *basis,
+                         int first, struct Matrix B)
+{
+	const int nv = state->model->nv, m = basis->places;
+	if (!basis->Q.columns)
+		return;
+	struct Matrix moved = matrix_product(arena, matrix_of(arena, state->by_q, nv, nv), basis->Q),
+		      turned = matrix_product(arena, bracket(arena, state->model, state->qd), basis->Q);
+	matrix_add(moved, 1, matrix_product(arena, matrix_of(arena, state->by_qd, nv, nv), basis->R));
+	for (int c = 0; c < state->nu; c++) {
+		for (int r = 0; r < m; r++)
+			*matrix_at(B, r, first + c) +=
+				*matrix_at(basis->R, basis->place[r], c) - *matrix_at(turned, basis->place[r], c);
+		for (int r = 0; r < basis->count; r++)
+			*matrix_at(B, m + r, first + c) += *matrix_at(moved, basis->velocity[r], c);
+	}
+}
+
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives)
 {
@@ -232,6 +286,7 @@ struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearSt
 	put_block(basis->velocity, n, by_y, out.A, m, 0);
 	put_block(basis->velocity, n, matrix_product(arena, Fv, basis->N), out.A, m, m);
 	put_block(basis->velocity, n, columns, out.B, m, 0);
+	add_followed(arena, state, basis, drives, out.B);
 	return out;
 }
 
@@ -278,6 +333,11 @@ struct LinearDynamics linear_with_states(struct Arena *arena, const struct Linea
 			*matrix_at(out.A, x + r, x + c) = rates->by_s[r * ns + c];
 		for (int c = 0; c < rates->given; c++)
 			*matrix_at(out.B, x + r, inputs - rates->given + c) = rates->by_given[r * rates->given + c];
+		for (int c = 0; c < rates->given && basis->Q.columns; c++)
+			for (int v = 0; v < nv; v++)
+				*matrix_at(out.B, x + r, inputs - rates->given + c) +=
+					rates->by_q[r * nv + v] * *matrix_at(basis->Q, v, c) +
+					rates->by_qd[r * nv + v] * *matrix_at(basis->R, v, c);
 	}
 	return out;
 }

@@ -19,7 +19,12 @@
  *
  * Rows on velocities, as of wheels that roll, leave more coordinates independent than velocities: dq = P y, where P is N of the other rows and
  * S_P picks the independent coordinates. Then E has its defining equation, J E = -G P with G = d(J qd)/dq, and
- *   y' = S_P (E - ad P) y + S_P N z,   z' = S (Fq P + Fv E) y + S Fv N z + S Ftau u. */
+ *   y' = S_P (E - ad P) y + S_P N z,   z' = S (Fq P + Fv E) y + S Fv N z + S Ftau u.
+ *
+ * Rows beside inputs that move, c(q, u) = 0, J qd + H ud = 0, at a state with ud = 0. The changes of a state that stays closed are
+ *   dq = N y + Q du,   dqd = N z + E y + R du + Q dud,   J Q = -H,   S Q = 0,   S R = 0,
+ * and dB of y' is -S ad Q by u, that of z' is S (Fq Q + Fv R) by u and S Fv Q by ud. As for E, with the inputs as further coordinates along
+ * whose velocities nothing turns, J R = -D(Q, qd) = J ((Fv + ad) Q + Fud) / 2, and R is what remains of that without a motion that rows allow. */
 #ifndef RIGIDC_NUMERICS_LINEAR_STATE_H
 #define RIGIDC_NUMERICS_LINEAR_STATE_H
 
@@ -45,6 +50,7 @@ struct LinearBasis {
 	int places, *place;
 	struct Matrix N;    /* nv x count */
 	struct Matrix P, E; /* nv x places */
+	struct Matrix Q, R; /* nv x nu: changes of q and of qd by the columns of by_u; without columns: none */
 };
 
 /* A on (y, z), places + count of them, and B with a column for each velocity that is driven, then for each number of u.
@@ -67,6 +73,16 @@ void linear_bend(struct Arena *arena, const struct LinearState *state, struct Li
 /* Sets E by the changes of J qd along the columns of P: rows x places. */
 void linear_bend_by(struct Arena *arena, const struct LinearState *state, const double *change,
                     struct LinearBasis *basis);
+/* Inputs of the model that move: the number of each among the columns of by_u, of the first of their rates, and velocities with which rows
+ * hold at q while one of them has the rate 1: nv x count. */
+struct LinearMoving {
+	const uint32_t *number;
+	int count, rate;
+	const double *velocity;
+};
+/* Sets Q and R, where all rows are of coordinates. */
+void linear_follow(struct Arena *arena, const struct LinearState *state, const struct LinearMoving *moving,
+                   struct LinearBasis *basis);
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives);
 

@@ -8,6 +8,7 @@
 use strict;
 use warnings;
 use lib 'tests';
+use JSON::PP;
 use List::Util qw(max sum);
 use Test::More;
 use Evaluated;
@@ -230,7 +231,70 @@ my $linear = `$rigidc linearize $pendulum`;
 like($linear, qr/"inputs": \["tau.swing", "u.shake", "ud.shake", "udd.shake"\]/, 'linearize: columns of B');
 like($linear, qr/"B": \[\s*\[0, 0, 0, 0\],\s*\[1, 0, 0, 1\]/, 'linearize: B');
 
-answers("linearize $leg", qr/rows of 'loops' are not linearized beside a moving input, as 'lift'/);
+
+# A and B beside rows: those of the model with a joint whose force keeps its acceleration at udd. With the row L of its acceleration and the
+# column f of its force, A - B_f A_L / B_Lf, columns of its position and velocity for u and ud, and B_f / B_Lf for udd.
+sub linear { my ($model, $options) = @_; return decode_json(scalar `$rigidc linearize $model $options 2>$scratch/err` || die slurp("$scratch/err")) }
+my $pairs = 0; # a name for each
+sub linear_beside_rows
+{
+	my ($text, $options, $what) = @_;
+	$pairs++;
+	my $moves = spew("$scratch/moves$pairs.rig", "model m\ninput lift: m = 0.03 m moving\n$text" =~ s/GOES/joint goes : prismatic(z) = lift/r);
+	my $joint = spew("$scratch/joint$pairs.rig", "model m\n$text" =~ s/GOES/joint lift : prismatic(z)/r);
+	my $found = linear($moves, $options);
+	my ($in) = columns_of($moves, 'rnea', '');
+	my $list = sub { my ($array, $values, $own) = @_; my @names = map { /^$array\.(.*)/ ? $1 : () } @$in; return join ', ', "lift = $own", map { sprintf "%s = %.17g", $names[$_], $values->[$_] } 0 .. $#names };
+	my $wanted = linear($joint, ($options =~ s/--qd '.*?'//r) . " --q '" . $list->('q', $found->{q}, 0.03) . "' --qd '" . $list->('qd', $found->{qd}, 0) . "'");
+	my ($x, $u, $A, $B) = @$wanted{qw(states inputs A B)};
+	my %column = ((map { my $k = $_; $x->[$k] => [ map { $_->[$k] } @$A ] } 0 .. $#$x), map { my $k = $_; $u->[$k] => [ map { $_->[$k] } @$B ] } 0 .. $#$u);
+	my %row = map { $x->[$_] => $_ } 0 .. $#$x;
+	my $L = $row{'qd.lift'};
+	my $force = $column{'tau.lift'};
+	my %held = map { my $own = $column{$_}; $_ => [ map { $own->[$_] - $force->[$_] * $own->[$L] / $force->[$L] } 0 .. $#$own ] } keys %column;
+	@held{qw(u.lift ud.lift udd.lift)} = (@held{qw(q.lift qd.lift)}, [ map { $_ / $force->[$L] } @$force ]);
+	my @rows = @row{ @{ $found->{states} } };
+	for ([ A => 'states' ], [ B => 'inputs' ]) {
+		my ($matrix, $names) = @$_;
+		near([ map { @$_ } @{ $found->{$matrix} } ], [ map { my $row = $_; map { $held{$_}[$row] } @{ $found->{$names} } } @rows ], 1e-11, "linearize: $matrix $what");
+	}
+	# dq = N y + Q u and dqd = N z + E y + R u keep the rows: so do the columns of a joint, N of its model less its position or velocity
+	my @velocity = map { my $name = $_; grep { $wanted->{velocities}[$_] eq $name } 0 .. $#{ $wanted->{velocities} } } @{ $found->{velocities} };
+	my ($lift) = grep { $x->[$_] eq 'q.lift' } 0 .. $#$x;
+	my ($at) = grep { $found->{inputs}[$_] eq 'u.lift' } 0 .. $#{ $found->{inputs} };
+	$at -= grep { /^tau/ } @{ $found->{inputs} };
+	near([ map { $_->[$at] } @{ $found->{Q} } ], [ map { $wanted->{N}[$_][$lift] } @velocity ], 1e-12, "linearize: Q $what");
+	near([ map { $_->[$at] } @{ $found->{R} } ], [ map { $wanted->{E}[$_][$lift] } @velocity ], 1e-12, "linearize: R $what") if $what =~ /moving/; # 0 at rest
+	near([ map { $_->[ $at + 1 ] } @{ $found->{R} } ], [ map { $wanted->{N}[$_][$lift] } @velocity ], 1e-12, "linearize: R by ud $what");
+}
+my $four = <<'END';
+body slide on world { GOES; mass 2 kg; inertia diag(1, 1, 1) kg m^2 }
+body crank on slide { joint crank : revolute(y); mass 0.5 kg; com (0, 0, 0.1) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+body coupler on crank at (0, 0, 0.2) m { joint coupler : revolute(y) { idle }; mass 0.4 kg; com (0.2, 0, 0) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+body rocker on world at (0.5, 0, 0) m { joint rocker : revolute(y) { idle }; mass 0.5 kg; com (0, 0, 0.15) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+frame pin on coupler at (0.5, 0, 0.05) m
+frame lug on rocker at (0, 0, 0.3) m
+loop bar : revolute(y) from pin to lug
+END
+my $ball = <<'END';
+input torque: N m = 0.2 N m { rate (1 N m * sin(bend) + 0.3 N m s * twistd - torque) / 50 ms }
+body slide on world { GOES; mass 2 kg; inertia diag(1, 1, 1) kg m^2 }
+body arm on slide at (0, 0, 0.5) m { joint ball : spherical; mass 1 kg; com (0.1, 0.02, 0.1) m; inertia diag(0.02, 0.03, 0.01) kg m^2 }
+body rod on arm at (0.2, 0, 0.1) m { joint bend : revolute(y) { idle; passive torque - 0.2 N m s * bendd }; mass 0.5 kg; com (0.1, 0, 0) m; inertia diag(0.01, 0.02, 0.02) kg m^2 }
+body tube on rod at (0.3, 0, 0) m { joint twist : revolute(z) { idle }; mass 0.4 kg; com (0.05, 0.02, 0) m; inertia diag(0.01, 0.01, 0.02) kg m^2 }
+body pad on tube at (0.1, 0.05, 0.02) m { joint slip : prismatic(x) { idle }; mass 0.3 kg; com (0.02, 0, 0.01) m; inertia diag(0.01, 0.01, 0.01) kg m^2 }
+END
+my $pinned = "frame tip on pad\nframe anchor on world at (0.62, 0.08, 0.66) m\nloop pin : spherical from tip to anchor\n";
+my $touching = "contact tip on pad\nphase stand = tip\n";
+for my $motion ([ '', 'at rest' ], [ "--qd 'crank = 1.3'", 'moving' ]) {
+	linear_beside_rows($four, @$motion);
+}
+for my $motion ([ '', 'at rest' ], [ "--qd 'ball.wx = 0.7, ball.wy = -0.4, ball.wz = 0.5'", 'moving' ]) {
+	my ($options, $what) = @$motion;
+	linear_beside_rows($ball . $pinned, $options, "of a loop with a ball joint and a state, $what");
+	linear_beside_rows($ball . $touching, "--phase=stand $options", "of a phase, $what");
+}
+like(linear($leg, '--pose home')->{inputs}[-1], qr/^udd\.tilt$/, 'linearize: two inputs that move');
 
 # A four-bar on a lift that rises by 3/2 t^2 moves as one on the ground where gravity is 3 m/s^2 more. A foot that a phase holds likewise.
 my $bars = <<'END';

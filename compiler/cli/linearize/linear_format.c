@@ -110,6 +110,10 @@ static void put_directions(struct Text *out, const struct Notation *n, const str
 	if (l->places != l->directions)
 		put_matrix(out, n, "P", l->P, text->nv, l->places);
 	put_matrix(out, n, "E", l->E, text->nv, l->places);
+	if (l->inputs > l->drives + text->nu) { /* some move */
+		put_matrix(out, n, "Q", l->Q, text->nv, l->inputs - l->drives);
+		put_matrix(out, n, "R", l->R, text->nv, l->inputs - l->drives);
+	}
 }
 
 static void write_all(struct Text *out, const struct Notation *n, const struct LinearText *text)

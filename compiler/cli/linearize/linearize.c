@@ -115,6 +115,8 @@ static void read_options(rigidc_model *model, void *context)
 	good &= read_inputs(l);
 	if (l->options->every)
 		good &= state_time(&reader, "--dt", l->options->every, &l->dt);
+	if (good) /* loops close at these */
+		memcpy(model->model->inputs.value, l->u, (size_t)model->model->inputs.numbers * sizeof *l->u);
 	if (good && model_has_loops(model->model))
 		start_close(&l->start, l->y);
 }
@@ -134,7 +136,7 @@ static void follow(rigidc_model *model, void *context)
 	double *qd = f->l->y + model->model->nq, *J = ARENA_ARRAY(arena, double, size);
 	double *from = ARENA_ARRAY(arena, double, nv);
 	memcpy(from, qd, nv * sizeof *qd);
-	rigidc_call(f->jac, (const double *[]){ f->l->y }, (double *[]){ J });
+	rigidc_call(f->jac, (const double *[]){ f->l->y, f->l->u }, (double *[]){ J });
 	start_follow(&f->l->start, J, nv ? size / nv : 0, qd);
 	start_say_moved(&f->l->start, text_print(arena, "velocities hold '%s'", f->l->phase), &f->l->v_name, from, qd);
 }

@@ -136,6 +136,7 @@ class LinearSystem(_Sized):
         ("q", POINTER(c_double)), ("qd", POINTER(c_double)), ("tau", POINTER(c_double)), ("qdd", POINTER(c_double)),
         ("drives", c_int), ("u", POINTER(c_double)),
         ("places", c_int), ("place", POINTER(c_int)), ("P", POINTER(c_double)), ("s", POINTER(c_double)),
+        ("Q", POINTER(c_double)), ("R", POINTER(c_double)),
     ]
 
 

@@ -48,6 +48,8 @@ class Linear(NamedTuple):
     u: Floats  # (nu,)
     P: Floats  # (nv, coordinates): N but with constraints on velocities
     s: Floats  # (ns,)
+    Q: Floats  # (nv, m - drives): delta q = P y + Q u where rows follow inputs that move, else 0
+    R: Floats  # (nv, m - drives): delta qd = N z + E y + R u
 
 
 def _function_words() -> List[str]:
@@ -337,7 +339,8 @@ class Model(Functions):
              *(f"{of}.{name}" for of in ("ud", "udd") for name in input_names(self.info.inputs, moving=True))),
             matrix(s.N, self.nv, s.directions), matrix(s.E, self.nv, s.places),
             vector(s.q, self.nq), vector(s.qd, self.nv), vector(s.tau, self.nv), vector(s.qdd, self.nv),
-            vector(s.u, self.nu), matrix(s.P, self.nv, s.places), vector(s.s, self.ns))
+            vector(s.u, self.nu), matrix(s.P, self.nv, s.places), vector(s.s, self.ns),
+            matrix(s.Q, self.nv, s.inputs - s.drives), matrix(s.R, self.nv, s.inputs - s.drives))
 
     @staticmethod
     def _state(value: Any, what: str, numbers: int) -> Floats:
