@@ -66,7 +66,18 @@ static struct Expr *translated_call(struct Reading *r, struct Expr *e)
 	return name ? made_call(diags, e->span, name, list) : lost(r, e);
 }
 
-/* Value of a formula of numbers alone; NAN of another. */
+/* a^n for a whole n that the language has; NAN for another. */
+static double whole_power(double a, double n)
+{
+	double product = 1;
+	if (fmod(n, 1) != 0 || fabs(n) > EXPR_MOST_POWER)
+		return NAN;
+	for (int i = 0; i < (int)fabs(n); i++)
+		product *= a;
+	return n < 0 ? 1 / product : product;
+}
+
+/* Value of a formula of numbers alone, with whole exponents; NAN of another. */
 static double constant(const struct Expr *e)
 {
 	switch (e->kind) {
@@ -76,7 +87,7 @@ static double constant(const struct Expr *e)
 	case EXPR_SUB: return constant(e->a) - constant(e->b);
 	case EXPR_MUL: return constant(e->a) * constant(e->b);
 	case EXPR_DIV: return constant(e->a) / constant(e->b);
-	case EXPR_POWER: return pow(constant(e->a), constant(e->b));
+	case EXPR_POWER: return whole_power(constant(e->a), constant(e->b));
 	default: return NAN;
 	}
 }

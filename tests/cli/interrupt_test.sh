@@ -31,7 +31,7 @@ ok 'which is C' ${CC:-cc} -std=c99 -Wall -Werror -fsyntax-only -x c "$SCRATCH/so
 is 'both functions are there' 2 "$(grep -o 'void solo12_\(rnea\|crba\)(' "$SCRATCH/solo.h" | sort -u | wc -l)"
 ok 'nobody looks, so nothing is drawn' sh -c "! grep -q % '$SCRATCH/err'"
 
-start info examples/solo12.rig --cost -f rnea,crba,coriolis,minv,fd --search=none
+start info examples/solo12.rig --cost -f rnea,crba,coriolis,minv,fd,rnea_derivatives,fd_derivatives --search=none
 takes_interrupts yes
 kill -INT $!
 wait $!

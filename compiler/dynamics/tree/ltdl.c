@@ -437,23 +437,29 @@ static bool has_all_of(const struct Columns *c, int column, int other)
 	return all;
 }
 
-/* The first of the columns with the most entries, among those that may be in one stage with a column. */
+/* The first of the columns with the most entries, among those that are like no other and may be in one stage with a column. */
 static int like(const struct Columns *c, int column)
 {
 	int best = column;
 	for (int k = 0; k < c->width; k++)
-		if (c->entries[k] > c->entries[best] || (c->entries[k] == c->entries[best] && k < best))
+		if (c->like[k] == k &&
+		    (c->entries[k] > c->entries[best] || (c->entries[k] == c->entries[best] && k < best)))
 			best = c->entries[k] <= c->entries[column] + STAGE_ZEROS && has_all_of(c, k, column) ? k : best;
 	return best;
 }
 
+/* Columns with more entries come first, so that the one which others are like is like itself. */
 static void find_members(struct Columns *c)
 {
-	for (int k = 0; k < c->width; k++)
+	for (int k = 0; k < c->width; k++) {
+		c->like[k] = -1;
 		for (int i = 0; i < c->f->size; i++)
 			c->entries[k] += is_entry(c, i, k);
-	for (int k = 0; k < c->width; k++)
-		c->members[c->like[k] = like(c, k)] += c->entries[k] > 0;
+	}
+	for (int entries = c->f->size; entries >= 0; entries--)
+		for (int k = 0; k < c->width; k++)
+			if (c->entries[k] == entries)
+				c->members[c->like[k] = like(c, k)] += entries > 0;
 }
 
 /* Operations that stages save if their members are computed in loops. */
