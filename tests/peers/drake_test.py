@@ -13,7 +13,7 @@ from pydrake.multibody.plant import MultibodyPlant
 from pydrake.multibody.tree import JacobianWrtVariable, ModelInstanceIndex, MultibodyForces
 
 import table
-from table import Arrays, NoPair, Peer, State
+from table import Arrays, NoPair, Peer, State, Tap
 
 V = JacobianWrtVariable.kV
 
@@ -204,6 +204,20 @@ def models(folder: str) -> Iterator[Tuple[str, Callable[[], Tuple[rigidc.Model, 
         yield os.path.basename(path), lambda path=path: pair_of(path, False)
 
 
+def compare_bushings(tap: Tap, rng: np.random.Generator) -> None:
+    """Inverse dynamics with the bushings of --keep=forces, where no pitch is near 90 deg."""
+    path = "tests/grammar/forces/mount.sdf"
+    ours = table.ours_of(path, keep_forces=True)
+    robot = Robot(path, ours)
+    by = 0.0
+    for _ in range(4):
+        qd, qdd = rng.normal(size=ours.nv), rng.normal(size=ours.nv)
+        s = State("random", rng.uniform(-0.6, 0.6, ours.nq), qd, qdd, qdd)
+        robot.set(s)
+        by = max(by, table.difference([ours.rnea(s.q, s.qd, s.qdd)], robot.rnea(s)))
+    tap.line(by <= table.WITHIN, "bushings of an SDFormat file", "" if by <= table.WITHIN else f"by {by:.2g}")
+
+
 if __name__ == "__main__":
     logging.getLogger("drake").setLevel(logging.ERROR)
-    sys.exit(table.main(DRAKE, models))
+    sys.exit(table.main(DRAKE, models, [compare_bushings]))

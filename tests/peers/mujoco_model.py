@@ -298,8 +298,9 @@ class Robot:
 
     # --- actuators, tendons and loops ---
 
-    def actuation(self, s: State, controls: Dict[str, float]) -> np.ndarray:
-        """The generalized force of the actuators with these controls alone, whatever ranges they have."""
+    def actuation(self, s: State, controls: Dict[str, float], activations: np.ndarray) -> np.ndarray:
+        """The generalized force of the actuators with these controls alone, whatever ranges they have. data.act_dot then has the rates of
+        the activations."""
         m, d = self.model, self.data
         before = m.opt.disableflags, m.actuator_forcelimited.copy(), m.jnt_actfrclimited.copy()
         m.opt.disableflags = (before[0] & ~int(mujoco.mjtDisableBit.mjDSBL_ACTUATION)) | int(mujoco.mjtDisableBit.mjDSBL_CLAMPCTRL)
@@ -308,6 +309,7 @@ class Robot:
         numbers = [mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_ACTUATOR, name) for name in controls]
         d.ctrl[:] = 0
         d.ctrl[numbers] = list(controls.values())
+        d.act[:] = activations
         mujoco.mj_forward(m, d)
         moment = np.zeros((m.nu, m.nv))
         mujoco.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)

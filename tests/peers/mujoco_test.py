@@ -45,7 +45,7 @@ def is_mjcf(path: str) -> bool:
 # --- actuators ---
 
 def compare_actuators(tap: Tap, rng: np.random.Generator) -> None:
-    """Forces of inputs: rnea without them, less rnea with them."""
+    """Forces of inputs: rnea without them, less rnea with them. Rates of activations."""
     files = inputs = 0
     by, worst = 0.0, ""
     for path in sys.argv[1:] or [*glob.glob("tests/grammar/actuators/*.xml"), *OWN,
@@ -57,14 +57,18 @@ def compare_actuators(tap: Tap, rng: np.random.Generator) -> None:
             continue
         own = {robot.name(mujoco.mjtObj.mjOBJ_ACTUATOR, i) for i in range(robot.model.nu)}
         names = {name: name if name in own else name.removesuffix("_control") for name in (each.name for each in driven.info.inputs)}
-        if not names or not set(names.values()) <= own or any(robot.has_loops() for _ in names):
+        if not names or not set(names.values()) <= own or robot.has_loops() or driven.ns != robot.model.na:
             continue
         for s in table.states(ours, rng):
             u = rng.uniform(0, 1, len(names))  # a damper takes none below 0
-            force = ours.rnea(s.q, s.qd, s.qdd) - driven.rnea(s.q, s.qd, s.qdd, u)
-            wanted = robot.actuation(s, dict(zip(names.values(), u)))
+            given = (u, rng.uniform(0, 1, driven.ns)) if driven.ns else (u,)
+            force = ours.rnea(s.q, s.qd, s.qdd) - driven.rnea(s.q, s.qd, s.qdd, *given)
+            wanted = robot.actuation(s, dict(zip(names.values(), u)), given[-1] if driven.ns else np.zeros(0))
             size = max(1.0, float(np.abs(ours.rnea(s.q, s.qd, s.qdd)).max()))  # which the difference loses
             apart = float(np.abs(force - wanted).max()) / max(size, float(np.abs(wanted).max()))
+            if driven.ns:
+                rates = np.asarray(driven.function("rates")(s.q, s.qd, *given))
+                apart = max(apart, table.difference(rates, robot.data.act_dot))
             by, worst = max((by, worst), (apart, path))
         files, inputs = files + 1, inputs + len(names)
     tap.line(by <= table.WITHIN, f"{inputs} actuators of {files} files", "" if by <= table.WITHIN else f"{worst} by {by:.2g}")

@@ -43,7 +43,7 @@ def turns_by_curves(path: str) -> bool:
 class Robot(ByInverse):
     """Coordinates by names. Locked ones stay at their default; speeds of all are those of rigidc."""
 
-    def __init__(self, path: str, ours: rigidc.Model) -> None:
+    def __init__(self, path: str, ours: rigidc.Model, forces: bool = False) -> None:
         self.ours, self.curved = ours, turns_by_curves(path)
         if any(joint.kind in ("free", "spherical") for joint in ours.info.joints):
             raise NoPair("a ball or free joint has three angles in OpenSim")
@@ -51,7 +51,8 @@ class Robot(ByInverse):
             self.model = opensim.Model(path)
             if "CoordinateCouplerConstraint" in {each.getConcreteClassName() for each in self.model.getComponentsList()}:
                 raise NoPair("a coupled coordinate is a constraint in OpenSim")
-            self.model.updForceSet().clearAndDestroy()
+            if not forces:
+                self.model.updForceSet().clearAndDestroy()
             self.model.updConstraintSet().clearAndDestroy()
             self.model.finalizeConnections()
             self.state = self.model.initSystem()
@@ -229,6 +230,20 @@ def compare_muscles(tap: Tap, rng: np.random.Generator) -> None:
     tap.line(by > 1e-3, "OpenSim's arm of a moving point beside another on its body lacks a piece")
 
 
+def compare_forces(tap: Tap, rng: np.random.Generator) -> None:
+    """Inverse dynamics with the forces of --keep=forces, where no angle of a bushing is near 90 deg."""
+    path = "tests/grammar/forces/linkers.osim"
+    ours = table.ours_of(path, keep_forces=True)
+    robot = Robot(path, ours, forces=True)
+    by = 0.0
+    for _ in range(4):
+        qd, qdd = rng.normal(size=ours.nv), rng.normal(size=ours.nv)
+        s = State("random", rng.uniform(-0.4, 0.4, ours.nq), qd, qdd, qdd)
+        robot.set(s)
+        by = max(by, table.difference([ours.rnea(s.q, s.qd, s.qdd)], robot.inverse(s.qd, s.qdd)))
+    tap.line(by <= table.WITHIN, "forces between bodies and along coordinates", "" if by <= table.WITHIN else f"by {by:.2g}")
+
+
 def compare_opening(tap: Tap, _: np.random.Generator) -> None:
     """OpenSim opens our own files that rigidc takes, unless rigidc says that it does not. Files with options are wrong with them alone."""
     files = sorted(path for room in ("examples", "tests/peers/osim", "tests/grammar/osim", "tests/grammar/forces", "tests/grammar/simbody")
@@ -260,4 +275,4 @@ def compare_names(tap: Tap, _: np.random.Generator) -> None:
 if __name__ == "__main__":
     opensim.Logger.setLevelString("off")
     opensim.Logger.removeFileSink()
-    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_muscles, compare_opening, compare_names]))
+    sys.exit(table.main(OPENSIM, models, [compare_markers, compare_muscles, compare_forces, compare_opening, compare_names]))
