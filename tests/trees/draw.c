@@ -2,6 +2,7 @@
  * a state for rnea in a .txt beside it.
  * draw FOLDER FIRST COUNT held: trees with closed loops and contacts where some fit, FOLDER/heldSEED.rig, with functions of them in a
  * .functions beside it.
+ * draw FOLDER FIRST COUNT common: trees with features of all simulators alone, FOLDER/commonSEED.rig.
  * For test scripts. */
 #include <stdlib.h>
 #include <string.h>
@@ -75,15 +76,19 @@ static void draw_held(const char *folder, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-	bool held = argc == 5 && strcmp(argv[4], "held") == 0;
-	if (argc != 4 && !held) {
-		fputs("draw FOLDER FIRST COUNT [held]\n", stderr);
+	bool held = argc == 5 && strcmp(argv[4], "held") == 0, common = argc == 5 && strcmp(argv[4], "common") == 0;
+	if (argc != 4 && !held && !common) {
+		fputs("draw FOLDER FIRST COUNT [held|common]\n", stderr);
 		return 2;
 	}
 	uint64_t first = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
 	for (uint64_t seed = first; seed < first + count; seed++) {
 		if (held) {
 			draw_held(argv[1], seed);
+			continue;
+		}
+		if (common) {
+			draw(argv[1], "common", RANDOM_COMMON, seed);
 			continue;
 		}
 		draw(argv[1], "", RANDOM_ANY, seed);
