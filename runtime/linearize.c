@@ -252,6 +252,7 @@ static bool rows_are_closed(rigidc_model *model, struct Linearizing *l)
 		return true;
 	struct Assembly a = assembly_of_model(&model->call, of);
 	a.at.params = l->request->params;
+	a.at.u = l->u;
 	const char *remains = assemble_open(&a, of, l->q);
 	if (remains)
 		diag(&model->diags, CHECK_LOOP_OPEN, of->name.span, "'%s' is open by %s at this state",
@@ -333,6 +334,7 @@ static const char *why_singular(rigidc_model *model, const struct Linearizing *l
 	struct DeadState state;
 	double *own = ARENA_ARRAY(arena, double, model->model->nq);
 	a.at.params = l->request->params;
+	a.at.u = l->u;
 	for (int i = 0; i < model->model->nq; i++)
 		own[i] = l->q[assemble_listed(model->model, i)];
 	dead_state_begin(&state, &a, false, false, true);
@@ -697,7 +699,6 @@ static void work(rigidc_model *model, void *context)
 		     "rows on velocities are not linearized beside a moving input, as '%s'", input.text);
 		return;
 	}
-	model->model->inputs.value = l->u; /* loops close at these */
 	if (!rows_are_closed(model, l))
 		return;
 	evaluate(arena, l, model->model, l->tau);
@@ -753,10 +754,8 @@ rigidc_status rigidc_linearize(rigidc_model *model, const rigidc_linear_request 
 	rigidc_status status = contacts ? library_find_phase(model, l.phase) : RIGIDC_OK;
 	if (status == RIGIDC_OK)
 		status = make_functions(model, &l);
-	double *inputs = model->model->inputs.value;
 	if (status == RIGIDC_OK)
 		status = library_call(model, work, &l);
-	model->model->inputs.value = inputs;
 	rigidc_function_free(l.motion);
 	rigidc_function_free(l.hold);
 	rigidc_function_free(l.step);

@@ -245,26 +245,6 @@ static void put_block(const int *velocity, int count, struct Matrix a, struct Ma
 			*matrix_at(out, row + r, column + c) = *matrix_at(a, velocity[r], c);
 }
 
-/* Adds to B, from column `first` on, what follows from the changes of dependent coordinates and velocities by u: to y' R - ad Q, to z' Fq Q +
- * Fv R. */
-static void add_followed(struct Arena *arena, const struct LinearState *state, const struct LinearBasis *basis,
-                         int first, struct Matrix B)
-{
-	const int nv = state->model->nv, m = basis->places;
-	if (!basis->Q.columns)
-		return;
-	struct Matrix moved = matrix_product(arena, matrix_of(arena, state->by_q, nv, nv), basis->Q),
-		      turned = matrix_product(arena, bracket(arena, state->model, state->qd), basis->Q);
-	matrix_add(moved, 1, matrix_product(arena, matrix_of(arena, state->by_qd, nv, nv), basis->R));
-	for (int c = 0; c < state->nu; c++) {
-		for (int r = 0; r < m; r++)
-			*matrix_at(B, r, first + c) +=
-				*matrix_at(basis->R, basis->place[r], c) - *matrix_at(turned, basis->place[r], c);
-		for (int r = 0; r < basis->count; r++)
-			*matrix_at(B, m + r, first + c) += *matrix_at(moved, basis->velocity[r], c);
-	}
-}
-
 struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearState *state,
                                       const struct LinearBasis *basis, const int *drive, int drives)
 {
@@ -272,21 +252,31 @@ struct LinearDynamics linear_dynamics(struct Arena *arena, const struct LinearSt
 	int inputs = drives + state->nu;
 	struct LinearDynamics out = { matrix_new(arena, m + n, m + n), matrix_new(arena, m + n, inputs) };
 	struct Matrix Fq = matrix_of(arena, state->by_q, nv, nv), Fv = matrix_of(arena, state->by_qd, nv, nv);
+	const struct Matrix ad = bracket(arena, state->model, state->qd);
 	struct Matrix turning = matrix_new(arena, nv, m), columns = matrix_new(arena, nv, inputs);
 	struct Matrix by_y = matrix_product(arena, Fq, basis->P);
 	matrix_add(by_y, 1, matrix_product(arena, Fv, basis->E));
-	matrix_add(turning, -1, matrix_product(arena, bracket(arena, state->model, state->qd), basis->P));
+	matrix_add(turning, -1, matrix_product(arena, ad, basis->P));
 	matrix_add(turning, 1, basis->E);
 	for (int v = 0; v < nv; v++)
 		for (int k = 0; k < inputs; k++)
 			*matrix_at(columns, v, k) =
 				k < drives ? state->by_tau[v * nv + drive[k]] : state->by_u[v * state->nu + k - drives];
+	if (basis->Q.columns) {
+		struct Matrix moved = matrix_product(arena, Fq, basis->Q), turned = matrix_new(arena, nv, state->nu);
+		matrix_add(moved, 1, matrix_product(arena, Fv, basis->R));
+		matrix_add(turned, 1, basis->R);
+		matrix_add(turned, -1, matrix_product(arena, ad, basis->Q));
+		for (int v = 0; v < nv; v++)
+			for (int k = 0; k < state->nu; k++)
+				*matrix_at(columns, v, drives + k) += *matrix_at(moved, v, k);
+		put_block(basis->place, m, turned, out.B, 0, drives);
+	}
 	put_block(basis->place, m, turning, out.A, 0, 0);
 	put_block(basis->place, m, basis->N, out.A, 0, m);
 	put_block(basis->velocity, n, by_y, out.A, m, 0);
 	put_block(basis->velocity, n, matrix_product(arena, Fv, basis->N), out.A, m, m);
 	put_block(basis->velocity, n, columns, out.B, m, 0);
-	add_followed(arena, state, basis, drives, out.B);
 	return out;
 }
 

@@ -231,27 +231,6 @@ struct GatheredRows row_numbers_gather(const struct RowNumbers *n, const struct 
 
 /* --- rows that inputs move --- */
 
-static double length_of(const double *x, size_t count)
-{
-	double square = 0;
-	for (size_t i = 0; i < count; i++)
-		square += elementary_square(x[i]);
-	return sqrt(square);
-}
-
-/* Takes the parts along the `count` directions from x, twice: the first time leaves roundings. */
-static void take_directions(double *x, const double *direction, size_t count, size_t columns)
-{
-	for (size_t k = 0; k < 2 * count; k++) {
-		const double *along = direction + k % count * columns;
-		double part = 0;
-		for (size_t i = 0; i < columns; i++)
-			part += along[i] * x[i];
-		for (size_t i = 0; i < columns; i++)
-			x[i] -= part * along[i];
-	}
-}
-
 /* Row of (J, H) at a state. */
 static void put_whole(const struct RowNumbers *n, int state, int row, double *x)
 {
@@ -262,28 +241,20 @@ static void put_whole(const struct RowNumbers *n, int state, int row, double *x)
 
 void row_numbers_mark_moved(const struct RowNumbers *n, bool *moved)
 {
-	const double rounding = 1e-9;
 	const int state = 0;
 	const size_t columns = (size_t)n->nv + n->tree->dag->moving.count;
-	double *direction = ARENA_TABLE(n->arena, double, (size_t)n->rows, columns);
-	size_t kept = 0;
+	struct LinearQr basis = linear_qr(n->arena, (size_t)n->rows, columns);
+	double *x = ARENA_ARRAY(n->arena, double, columns);
 	for (int holding = 0; holding < 2; holding++)
 		for (int i = 0; i < n->items; i++)
 			for (int r = 0; r < n->item[i].rows; r++) {
 				if (n->item[i].row[r].holds != holding)
 					continue;
-				double *x = direction + kept * columns;
 				put_whole(n, state, n->item[i].first + r, x);
-				const double whole = fmax(length_of(x, columns), 1);
-				take_directions(x, direction, kept, columns);
-				const double rest = length_of(x, columns);
-				if (holding) {
-					moved[n->item[i].first + r] = rest > rounding * whole;
-				} else if (rest > rounding * whole) {
-					for (size_t k = 0; k < columns; k++)
-						x[k] /= rest;
-					kept++;
-				}
+				const double least = LINEAR_DEPENDENT * fmax(1, 1 / linear_length(x, columns));
+				const double part = linear_qr_add(&basis, x, holding ? INFINITY : least);
+				if (holding)
+					moved[n->item[i].first + r] = part > least;
 			}
 }
 

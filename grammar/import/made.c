@@ -89,6 +89,15 @@ struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, 
 	return expr_call(diags, span, (struct Ident){ .text = name, .span = span }, list);
 }
 
+struct Expr *made_call_of(struct Diags *diags, struct Span span, const char *name, struct Expr *const *argument,
+                          size_t count)
+{
+	struct Arguments list = { 0 };
+	for (size_t i = 0; i < count; i++)
+		made_push(diags, &list, argument[i]);
+	return made_call(diags, span, name, list);
+}
+
 struct Stmt *made_property(struct Diags *diags, const char *name, struct Span span, struct Expr *value)
 {
 	struct Stmt *stmt = stmt_new(diags, STMT_PROPERTY, span);

@@ -24,6 +24,9 @@ struct Expr *made_vector(struct Diags *diags, struct Span span, const struct Fig
                          const char *unit);
 struct Expr *made_name(struct Diags *diags, struct Span span, const char *name);
 struct Expr *made_call(struct Diags *diags, struct Span span, const char *name, struct Arguments list);
+/* The same of `count` arguments without names. */
+struct Expr *made_call_of(struct Diags *diags, struct Span span, const char *name, struct Expr *const *argument,
+                          size_t count);
 /* Appends an argument, or an item of a placement, without a name. */
 void made_push(struct Diags *diags, struct Arguments *list, struct Expr *value);
 /* `NAME VALUE` in a block. */

@@ -254,8 +254,10 @@ static bool read_actuation(struct Mjcf *m, const struct MjElement *e, struct Act
 	struct Actuation *class = ARENA_ARRAY(m->arena, struct Actuation, levels + 1);
 	size_t classes = 0;
 	for (size_t i = levels; i-- > 0;) {
-		if (i + 1 == levels || level[i]->parent != level[i + 1]->parent)
-			class[classes] = classes ? class[classes - 1] : plain, classes++;
+		if (i + 1 == levels || level[i]->parent != level[i + 1]->parent) {
+			class[classes] = classes ? class[classes - 1] : plain;
+			classes++;
+		}
 		read_level(&(struct Level){ m, { .element = level[i] }, &class[classes - 1] }, class, classes);
 	}
 	*a = class[classes - 1];

@@ -13,11 +13,8 @@ _Static_assert(MOST_FORCE + 1 == MJ_MUSCLE, "all numbers");
 static struct Expr *call(struct Mjcf *m, struct Span span, const char *function, struct Expr *const *argument,
                          size_t count)
 {
-	struct Arguments list = { 0 };
 	m->laws = true;
-	for (size_t i = 0; i < count; i++)
-		made_push(m->diags, &list, argument[i]);
-	return made_call(m->diags, span, function, list);
+	return made_call_of(m->diags, span, function, argument, count);
 }
 
 static struct Expr *number(struct Mjcf *m, struct Span span, double value, const char *unit)

@@ -16,12 +16,9 @@ static struct Expr *name(const struct Bushing *b, const char *text)
 	return made_name(b->s->diags, b->element->span, text);
 }
 
-static struct Expr *call(const struct Bushing *b, const char *function, struct Expr *const *argument, int count)
+static struct Expr *call(const struct Bushing *b, const char *function, struct Expr *const *argument, size_t count)
 {
-	struct Arguments list = { 0 };
-	for (int i = 0; i < count; i++)
-		made_push(b->s->diags, &list, argument[i]);
-	return made_call(b->s->diags, b->element->span, function, list);
+	return made_call_of(b->s->diags, b->element->span, function, argument, count);
 }
 
 static struct Expr *numbers(const struct Bushing *b, const char *child, const char *unit)

@@ -1,6 +1,6 @@
 /* What acados calls: the dynamics of the state x = (q, qd), of steps with the states s of the model behind them, and their derivatives,
- * in templates around forward dynamics, or around steps of time. u are the torques of the joints that are driven and the inputs of the model, p the wrenches and parameters, of steps
- * behind dt. */
+ * in templates around forward dynamics, or around steps of time. u are the torques of the joints that are driven and the inputs of the
+ * model, p the wrenches and parameters, of steps behind dt. */
 #include "folder_casadi.h"
 
 #include <string.h>
