@@ -83,12 +83,12 @@ bool start_close(const struct StartRows *s, double *q)
 {
 	struct Arena *arena = &s->model->arena;
 	const struct Model *model = s->model->model;
-	struct AssembleRequest request = { .within = 1e-12, .held = s->named_q };
+	struct AssembleRequest request = { .u = s->u, .within = 1e-12, .held = s->named_q };
 	double *from = ARENA_ARRAY(arena, double, model->nq);
 	memcpy(from, q, (size_t)model->nq * sizeof *q);
 	struct Assembled result = assemble(arena, model, &request, q);
 	if (!result.closed) {
-		request = (struct AssembleRequest){ .within = request.within };
+		request = (struct AssembleRequest){ .u = s->u, .within = request.within };
 		result = assemble(arena, model, &request, q);
 	}
 	if (!result.closed) {

@@ -10,6 +10,7 @@
 struct StartRows {
 	rigidc_model *model;
 	const struct Columns *q_name, *v_name;
+	const double *u;          /* inputs of the model, at which loops close */
 	bool *named_q, *named_qd; /* by velocity: an option sets its coordinate, or the velocity */
 };
 

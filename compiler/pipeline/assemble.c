@@ -232,6 +232,7 @@ struct Assembled assemble(struct Arena *arena, const struct Model *model, const 
 		return nothing_open(arena, model);
 	struct Assembly a = assembly_of_model(arena, model);
 	a.limits = true;
+	a.at.u = request->u;
 	return assemble_by(&a, model, request, q);
 }
 

@@ -23,6 +23,7 @@ struct Assembled {
 struct AssembleRequest {
 	const bool *held;        /* by velocity: its coordinates keep their values; NULL: none */
 	const double *reference; /* q of a pose whose branch is wanted; NULL: none */
+	const double *u;         /* inputs of the model; NULL: their default values */
 	double within;           /* closure of a closed state, in rad and characteristic lengths */
 	bool once;               /* from q alone, not from states around it */
 };

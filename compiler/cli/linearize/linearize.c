@@ -115,8 +115,7 @@ static void read_options(rigidc_model *model, void *context)
 	good &= read_inputs(l);
 	if (l->options->every)
 		good &= state_time(&reader, "--dt", l->options->every, &l->dt);
-	if (good) /* loops close at these */
-		memcpy(model->model->inputs.value, l->u, (size_t)model->model->inputs.numbers * sizeof *l->u);
+	l->start.u = l->u;
 	if (good && model_has_loops(model->model))
 		start_close(&l->start, l->y);
 }

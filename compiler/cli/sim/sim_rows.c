@@ -257,11 +257,8 @@ void simulation_follow(struct Simulation *s, const char *what)
 
 bool simulation_begin_rows(struct Simulation *s)
 {
-	if (s->model->model->dag->moving.count) {
-		simulation_inputs(s, 0, s->y);
-		memcpy(s->model->model->inputs.value, s->u_now,
-		       (size_t)s->nu * sizeof *s->u_now); /* loops close at these */
-	}
+	simulation_inputs(s, 0, s->y);
+	s->rows.start.u = s->u_now;
 	if (model_has_loops(s->model->model) && !start_close(&s->rows.start, s->y))
 		return false;
 	if (s->rows.held->project && !s->contacts.count)
