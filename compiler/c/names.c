@@ -176,14 +176,14 @@ void c_each_index(struct Arena *arena, const struct Job *job, char array, VisitI
 	}
 }
 
-/* Units of an index: of one of ud, which is one of udd too, both. */
-static const char *units_of_input(struct Arena *arena, const struct Parameter *input, enum Input array)
+/* Units of index `number`: of one of ud, which is one of udd too, both. */
+static const char *units_of_input(struct Arena *arena, const struct Model *model, const struct Parameter *input,
+                                  enum Input array, int number)
 {
-	static const struct Dim second = { .s = 1 };
 	if (array != INPUT_UD)
 		return dim_symbol(arena, input->dim);
-	return text_print(arena, "%s and %s", dim_symbol(arena, dim_times(input->dim, second, -1)),
-	                  dim_symbol(arena, dim_times(input->dim, second, -2)));
+	return text_print(arena, "%s and %s", measure_element_unit(model, MEASURE_INPUT_RATE, number),
+	                  measure_element_unit(model, MEASURE_INPUT_ACCELERATION, number));
 }
 
 void c_each_input(struct Arena *arena, const struct Job *job, enum Input array, VisitIndex *visit, void *context)
@@ -197,7 +197,7 @@ void c_each_input(struct Arena *arena, const struct Job *job, enum Input array, 
 			continue;
 		const char *name = model_identifier(arena, job->model, input->name.text);
 		index.of = input->name;
-		index.unit = units_of_input(arena, input, array);
+		index.unit = units_of_input(arena, job->model, input, array, index.index);
 		for (int k = 0; k < input->count; k++, index.index++) {
 			const char *own = parameter_element(arena, input, k);
 			index.name = text_print(arena, "%s_%s_%s%s%s", c_upper_prefix(arena, job), letter, name,
