@@ -114,6 +114,7 @@ enum StmtKind {
 	STMT_ACCEPT,
 	STMT_CONTACT,
 	STMT_PHASE,
+	STMT_GROUP,
 	STMT_IDLE,
 	STMT_LOOP,
 	STMT_CONSTRAINT,
@@ -162,7 +163,8 @@ struct Stmt {
 			list; /* JOINT, CONTACT, LOOP, WRAP, VISUAL, COLLISION: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names, each with its frame or parts; POSE: joints,
 	                         * each with its position;
-	                         * STRUT, TENDON: points as names, or wraps; PHASE: contacts as names; ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
+	                         * STRUT, TENDON: points as names, or wraps; PHASE: contacts as names; GROUP: struts and tendons as names;
+	                         * ORDER, IDLE: joints; SOLVE: joints as names; ASSERT: two frames */
 		struct Arguments in; /* PROPERTY */
 	};
 	union {

@@ -208,9 +208,9 @@ static void find_clause(struct Reader *reader, struct Token *token)
 bool token_declares(int token)
 {
 	static const int declaring[] = {
-		RIG_MODEL, RIG_CONST,  RIG_PARAM,   RIG_FUNCTION, RIG_TABLE, RIG_BODY,       RIG_FRAME,
-		RIG_INPUT, RIG_JOINT,  RIG_WRENCH,  RIG_POSE,     RIG_PART,  RIG_AS,         RIG_FOR,
-		RIG_STRUT, RIG_TENDON, RIG_CONTACT, RIG_PHASE,    RIG_LOOP,  RIG_CONSTRAINT, RIG_WRAP,
+		RIG_MODEL,   RIG_CONST,  RIG_PARAM, RIG_FUNCTION,   RIG_TABLE, RIG_BODY,  RIG_FRAME, RIG_INPUT,
+		RIG_JOINT,   RIG_WRENCH, RIG_POSE,  RIG_PART,       RIG_AS,    RIG_FOR,   RIG_STRUT, RIG_TENDON,
+		RIG_CONTACT, RIG_PHASE,  RIG_LOOP,  RIG_CONSTRAINT, RIG_WRAP,  RIG_GROUP,
 	};
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
 		if (token == declaring[i])

@@ -249,7 +249,7 @@ static bool name_with_a_meaning(const struct Mistake *m)
 	bool named = before == RIG_BODY || before == RIG_FRAME || before == RIG_JOINT || before == RIG_WRENCH ||
 	             before == RIG_POSE || before == RIG_MODEL || before == RIG_ON || before == RIG_CONTACT ||
 	             before == RIG_PHASE || before == RIG_LOOP || before == RIG_FROM || before == RIG_TO ||
-	             before == RIG_CONSTRAINT;
+	             before == RIG_CONSTRAINT || before == RIG_GROUP;
 	return named && m->text && letter(*m->text) &&
 	       help(m, "'%s' has another meaning; in double quotes it is a name: \"%s\"", m->text, m->text);
 }

@@ -91,6 +91,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	OVER      "'over'"
 	CONTACT   "'contact'"
 	PHASE     "'phase'"
+	GROUP     "'group'"
 	IDLE      "'idle'"
 	LOOP      "'loop'"
 	FROM      "'from'"
@@ -124,7 +125,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt value_opt unit_opt frames scale_opt
 %type <enum StmtKind> shape
-%type <struct Ident> declared place name_opt pose_opt on_opt about_opt mirror_opt seen_opt word_opt
+%type <struct Ident> declared place called frame name_opt pose_opt on_opt about_opt mirror_opt seen_opt word_opt
 
 %%
 
@@ -226,6 +227,8 @@ statement:
 	                                $$->name = $2; $$->joint = $4; $$->list = $5; $$->on = $6; $$->at = $7;
 	                                $$->block = $8; }
 |	PHASE NAME EQUALS points      { $$ = stmt_new(reader->diags, STMT_PHASE, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = $4; }
+|	GROUP declared EQUALS points  { $$ = stmt_new(reader->diags, STMT_GROUP, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; }
 |	IDLE places                   { $$ = stmt_new(reader->diags, STMT_IDLE, @1); $$->list = $2; }
 |	LOOP declared COLON NAME arguments_opt FROM place TO place block_opt
@@ -360,12 +363,21 @@ parts:
 |	parts PLUS output             { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 output:
-	NAME                          { $$ = (struct Argument){ .name = $1 }; }
-|	NAME COLON frames             { $$ = (struct Argument){ .name = $1, .value = $3 }; }
+	called                        { $$ = (struct Argument){ .name = $1 }; }
+|	called COLON frames           { $$ = (struct Argument){ .name = $1, .value = $3 }; }
+;
+/* A function; one has the name of a statement. */
+called:
+	NAME
+|	WRENCH                        { $$ = (struct Ident){ .text = "wrench", .span = @1 }; }
 ;
 frames:
-	place                         { $$ = expr_frames(reader->diags, $1, NULL); }
-|	place COLON frames            { $$ = expr_frames(reader->diags, $1, $3); }
+	frame                         { $$ = expr_frames(reader->diags, $1, NULL); }
+|	frame COLON frames            { $$ = expr_frames(reader->diags, $1, $3); }
+;
+frame:
+	place
+|	WRENCH                        { $$ = (struct Ident){ .text = "wrench", .span = @1 }; }
 ;
 
 points:

@@ -550,9 +550,9 @@ static void put_names(struct Text *out, const struct Stmt *stmt)
 	put_places(out, &stmt->list, ", ");
 }
 
-static void put_phase(struct Text *out, const struct Stmt *stmt)
+static void put_listing(struct Text *out, const struct Stmt *stmt)
 {
-	put_name(out, stmt);
+	put_declared(out, stmt);
 	text_put(out, " = ");
 	put_names(out, stmt);
 }
@@ -656,7 +656,8 @@ static const struct {
 	[STMT_ASSERT] = { "assert", put_assert, false },
 	[STMT_ACCEPT] = { "accept", put_check, false },
 	[STMT_CONTACT] = { "contact", put_frame, false },
-	[STMT_PHASE] = { "phase", put_phase, false },
+	[STMT_PHASE] = { "phase", put_listing, false },
+	[STMT_GROUP] = { "group", put_listing, false },
 	[STMT_IDLE] = { "idle", put_names, false },
 	[STMT_LOOP] = { "loop", put_loop, false },
 	[STMT_CONSTRAINT] = { "constraint", put_constraint, false },

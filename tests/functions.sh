@@ -2,7 +2,7 @@
 
 # listed_functions: those that every model may have, as --list=functions writes them; not those of a phase, of struts and of a law
 listed_functions() {
-	"$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /^rates$/d; /:NAME/d'
+	"$RIGIDC" --list=functions | sed 's/ .*//; /:PHASE/d; /:STRUT/d; /:GROUP/d; /^lengths$/d; /^arms$/d; /^length_rates$/d; /^rates$/d; /:NAME/d'
 }
 
 # last_body MODEL [PATTERN]: the body of the last joint whose name matches

@@ -258,7 +258,7 @@ sub function_rows {
 		/^void ((?:textbook|customized)_\w+)\(/ and $home{$1} = $short for <$file>;
 	}
 	open my $file, '<', 'compiler/dynamics/function.c' or die $!;
-	my %form = (FRAME => ':FRAME', PAIR => ':FRAME:FRAME', PHASE => ':PHASE', STRUT => ':STRUT', LAW => ':NAME', STRUTS => '', STATES => '', JOINTS => '');
+	my %form = (FRAME => ':FRAME', PAIR => ':FRAME:FRAME', PHASE => ':PHASE', STRUT => ':STRUT', GROUP => ':GROUP', LAW => ':NAME', STRUTS => '', STATES => '', JOINTS => '');
 	my ($name, @rows);
 	for (<$file>) {
 		$name = $1 if /\.name = "([\w:]+)"/;

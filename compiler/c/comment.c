@@ -467,6 +467,21 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+/* " * Group calves: left.gastrocnemius, left.soleus." */
+static void put_groups(struct Text *out, const struct Model *model)
+{
+	for (size_t i = 0; i < model->groups.count; i++) {
+		const struct StrutGroup *group = &model->groups.item[i];
+		text_put(out, " * Group ");
+		c_put_comment(out, group->name.text);
+		for (int k = 0; k < group->count; k++) {
+			text_put(out, k ? ", " : ": ");
+			c_put_comment(out, model->struts.item[group->strut[k]].name.text);
+		}
+		text_put(out, ".\n");
+	}
+}
+
 /* " * Wrench soft on foot in world has a law." */
 static void put_laws(struct Text *out, const struct Model *model)
 {
@@ -580,6 +595,7 @@ void c_put_banner(struct Printer *p)
 	put_nature(p);
 	put_libm(p);
 	put_struts(p->out, model);
+	put_groups(p->out, model);
 	put_laws(p->out, model);
 	if (model->doc) {
 		text_put(p->out, " *\n");

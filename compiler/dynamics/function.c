@@ -275,6 +275,12 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_lengths, .build = customized_lengths,
 	},
 	{
+		.name = "lengths", .summary = "lengths of the struts and tendons of a group",
+		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_GROUP,
+		.output = { { "lengths", "length of each strut or tendon", EXTENT_STRUTS, EXTENT_1, MEASURE_POINT, false } },
+		.textbook = textbook_lengths, .build = customized_lengths,
+	},
+	{
 		.name = "arms", .summary = "moment arms of all struts and tendons: derivatives of their lengths along the velocities",
 		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_STRUTS,
 		.output = { { "arms", "derivatives of the lengths along the velocities, row-major: dl/dt = arms qd", EXTENT_STRUTS,
@@ -282,8 +288,21 @@ const struct FunctionInfo function_table[] = {
 		.textbook = textbook_arms, .build = customized_arms,
 	},
 	{
+		.name = "arms", .summary = "moment arms of the struts and tendons of a group",
+		.inputs = IN(Q), .truth = TRUTH_FRAMES, .sites = SITES_GROUP,
+		.output = { { "arms", "derivatives of the lengths along the velocities, row-major: dl/dt = arms qd", EXTENT_STRUTS,
+		              EXTENT_NV, MEASURE_POINT_JACOBIAN, false } },
+		.textbook = textbook_arms, .build = customized_arms,
+	},
+	{
 		.name = "length_rates", .summary = "rates of the lengths of all struts and tendons: arms qd",
 		.inputs = IN(Q) | IN(QD), .truth = TRUTH_FRAMES, .sites = SITES_STRUTS,
+		.output = { { "length_rates", "rate of the length of each strut or tendon", EXTENT_STRUTS, EXTENT_1, MEASURE_LENGTH_RATE, false } },
+		.textbook = textbook_length_rates, .build = customized_length_rates,
+	},
+	{
+		.name = "length_rates", .summary = "rates of the lengths of the struts and tendons of a group",
+		.inputs = IN(Q) | IN(QD), .truth = TRUTH_FRAMES, .sites = SITES_GROUP,
 		.output = { { "length_rates", "rate of the length of each strut or tendon", EXTENT_STRUTS, EXTENT_1, MEASURE_LENGTH_RATE, false } },
 		.textbook = textbook_length_rates, .build = customized_length_rates,
 	},
@@ -731,6 +750,7 @@ const char *sites_form(enum Sites sites)
 	case SITES_PAIR: return ":FRAME:FRAME";
 	case SITES_PHASE: return ":PHASE";
 	case SITES_STRUT: return ":STRUT";
+	case SITES_GROUP: return ":GROUP";
 	case SITES_LAW: return ":NAME";
 	case SITES_NONE:
 	case SITES_STRUTS:

@@ -60,6 +60,7 @@ enum Sites {
 	SITES_PAIR,   /* two of them, the first seen from the second: fk:tool0:camera */
 	SITES_STRUT,  /* a strut or tendon: length:cable */
 	SITES_STRUTS, /* all struts and tendons: lengths */
+	SITES_GROUP,  /* those of a group: lengths:quadriceps */
 	SITES_LAW,    /* a wrench with a law: wrench:foot */
 	SITES_STATES, /* the states of the model: rates */
 	SITES_JOINTS  /* the body of every joint that moves or has a sensor */
@@ -71,10 +72,10 @@ static inline int sites_frames(enum Sites sites)
 	return sites == SITES_PAIR ? 2 : sites == SITES_FRAME;
 }
 
-/* Number of names after the function's: of frames, of a strut or of a law. */
+/* Number of names after the function's: of frames, of a strut, a group or a law. */
 static inline int sites_names(enum Sites sites)
 {
-	return sites == SITES_STRUT || sites == SITES_LAW ? 1 : sites_frames(sites);
+	return sites == SITES_STRUT || sites == SITES_GROUP || sites == SITES_LAW ? 1 : sites_frames(sites);
 }
 
 /* What follows the function's name: ":FRAME:FRAME". */

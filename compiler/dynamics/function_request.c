@@ -105,6 +105,7 @@ static const char *own_kind(const char *name)
 	const struct FunctionInfo *info = find_with(name, 1, false);
 	return !info                        ? NULL
 	       : info->sites == SITES_STRUT ? "strut or tendon"
+	       : info->sites == SITES_GROUP ? "group of struts and tendons"
 	       : info->sites == SITES_LAW   ? "wrench with a law"
 	                                    : NULL;
 }

@@ -13,7 +13,7 @@ enum { PART_FRAMES = 2 };
 struct FunctionPart {
 	const struct FunctionInfo *info;
 	const char *name;               /* "fk:tool0" */
-	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase or strut; NULL: none */
+	const char *frame[PART_FRAMES]; /* "tool0", "camera", or the phase, strut, group or law; NULL: none */
 	struct Span span;
 	int site[PART_FRAMES]; /* numbers of its frames in the tree, once added; -1: none */
 	const char *phase;     /* of a function of rows: its phase, or "loops"; NULL: none */

@@ -39,6 +39,7 @@ struct Model {
 	struct AddedList ARENA_LIST(struct AddedBody) added;
 	struct PayloadList ARENA_LIST(struct Payload) payloads;
 	struct StrutList ARENA_LIST(struct Strut) struts;
+	struct GroupList ARENA_LIST(struct StrutGroup) groups; /* of struts and tendons */
 	struct WrapList ARENA_LIST(struct Wrap) wraps;
 	struct NameTable wrap_names; /* to wraps */
 	struct ContactList ARENA_LIST(struct Contact) contacts;

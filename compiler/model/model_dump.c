@@ -333,6 +333,14 @@ static void put_phase(const struct Model *model, struct Text *out, const struct 
 	text_char(out, '\n');
 }
 
+static void put_group(const struct Model *model, struct Text *out, const struct StrutGroup *group)
+{
+	text_format(out, "group %s", text_shown(out->arena, group->name.text));
+	for (int i = 0; i < group->count; i++)
+		text_format(out, " %s", text_shown(out->arena, model->struts.item[group->strut[i]].name.text));
+	text_char(out, '\n');
+}
+
 static void put_pose(const struct Model *model, struct Text *out, const struct ModelPose *pose)
 {
 	text_format(out, "pose %s", text_shown(out->arena, pose->name.text));
@@ -372,6 +380,7 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_wrench(model, out, &model->wrench[i]);
 	PUT_ALL(laws, put_law);
 	PUT_ALL(struts, put_strut);
+	PUT_ALL(groups, put_group);
 	PUT_ALL(loops, put_loop);
 	put_tolerance(model, out);
 	PUT_ALL(constraints, put_constraint);

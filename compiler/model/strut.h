@@ -65,6 +65,13 @@ struct Strut {
 	Ref *pull; /* by line: the pulling force, divided by the line's length; 0 where the line does not count */
 };
 
+/* Struts and tendons by their numbers in the model, in the order of `group`. */
+struct StrutGroup {
+	struct Ident name;
+	int *strut;
+	int count;
+};
+
 /* Struts and tendons of a function, in the order of its rows. */
 struct StrutSet {
 	const struct Strut **item;

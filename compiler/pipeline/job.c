@@ -118,20 +118,50 @@ static const struct Strut *find_strut(struct Diags *diags, const struct Model *m
 	return NULL;
 }
 
+/* Struts and tendons by their numbers in the model. */
+static const struct StrutSet *strut_set(const struct Model *model, const int *number, int count)
+{
+	struct StrutSet *set = ARENA_NEW(model->arena, struct StrutSet);
+	set->count = count;
+	set->item = ARENA_ARRAY(model->arena, const struct Strut *, count);
+	for (int i = 0; i < count; i++)
+		set->item[i] = &model->struts.item[number ? number[i] : i];
+	return set;
+}
+
 /* All struts and tendons of the model; NULL after a message. */
 static const struct StrutSet *find_struts(struct Diags *diags, const struct Model *model,
                                           const struct FunctionPart *part)
 {
-	struct StrutSet *set = ARENA_NEW(model->arena, struct StrutSet);
-	set->count = (int)model->struts.count;
-	set->item = ARENA_ARRAY(model->arena, const struct Strut *, set->count);
-	for (int i = 0; i < set->count; i++)
-		set->item[i] = &model->struts.item[i];
-	if (set->count)
-		return set;
+	if (model->struts.count)
+		return strut_set(model, NULL, (int)model->struts.count);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_STRUT, part->span,
 	                      "%s is of struts and tendons, and the model has none", part->info->name);
 	diag_help(diags, d, "declare one: `tendon NAME over A, B`");
+	return NULL;
+}
+
+/* Struts and tendons of the group of a part; NULL after a message. */
+static const struct StrutSet *find_group(struct Diags *diags, const struct Model *model,
+                                         const struct FunctionPart *part)
+{
+	struct Nearest nearest = diags_nearest(diags, part->frame[0]);
+	for (size_t i = 0; i < model->groups.count; i++)
+		if (strcmp(model->groups.item[i].name.text, part->frame[0]) == 0)
+			return strut_set(model, model->groups.item[i].strut, model->groups.item[i].count);
+	NEAREST_EACH(&nearest, model->groups.item, model->groups.count, name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_STRUT, part->span, "the model has no group '%s'", part->frame[0]);
+	for (size_t i = 0; i < model->struts.count; i++)
+		if (strcmp(model->struts.item[i].name.text, part->frame[0]) == 0) {
+			diag_help(diags, d, "length:%s is of this %s alone", part->frame[0],
+			          model->struts.item[i].tendon ? "tendon" : "strut");
+			return NULL;
+		}
+	if (model->groups.count)
+		diag_nearest(diags, d, &nearest);
+	else
+		diag_help(diags, d, "declare one: `group %s = TENDON, TENDON`",
+		          text_shown(diags->arena, part->frame[0]));
 	return NULL;
 }
 
@@ -215,6 +245,8 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 				part->strut = find_strut(diags, model, part);
 			if (part->info->sites == SITES_STRUTS)
 				part->struts = find_struts(diags, model, part);
+			if (part->info->sites == SITES_GROUP)
+				part->struts = find_group(diags, model, part);
 			if (part->info->sites == SITES_LAW)
 				part->law = find_law(diags, model, part);
 			if (function_reacts(part->info) && !tree->reactions)
@@ -371,7 +403,7 @@ bool job_measures_struts(const struct Job *job)
 	bool any = false;
 	for (int i = 0; i < job->functions; i++)
 		for (int p = 0; p < job->function[i].request.parts; p++)
-			any |= job->function[i].request.part[p].struts != NULL;
+			any |= job->function[i].request.part[p].info->sites == SITES_STRUTS;
 	return any;
 }
 

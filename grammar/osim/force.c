@@ -96,7 +96,7 @@ static struct Expr *stop(const struct CoordinateForce *f, const char *stiffness,
 	struct Expr *push = binary(f, EXPR_MUL, number(f, stiffness, 1, f->stiffness), beyond);
 	struct Expr *drag = binary(f, EXPR_MUL, number(f, "damping", 0.001, f->damping), named(f, "qd"));
 	push = binary(f, lower ? EXPR_SUB : EXPR_ADD, push, drag);
-	f->m->laws = true;
+	f->m->o->laws = true;
 	return binary(f, EXPR_MUL, made_call_with(o->diags, f->element->span, "limit_rise", share), push);
 }
 

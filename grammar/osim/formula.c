@@ -61,7 +61,7 @@ static struct Expr *translated_call(struct Reading *r, struct Expr *e)
 	for (size_t i = 0; i < sizeof others / sizeof *others && !name; i++)
 		if (strcmp(others[i], e->name.text) == 0 && list.count == 1) {
 			name = text_print(diags->arena, "lepton_%s", others[i]);
-			r->m->laws = true;
+			r->m->o->laws = true;
 		}
 	return name ? made_call(diags, e->span, name, list) : lost(r, e);
 }

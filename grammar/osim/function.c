@@ -225,21 +225,42 @@ static void add_table(struct Osim *o, const struct XmlElement *element, const st
 	*use->tables = statements_add(*use->tables, stmt);
 }
 
-static struct Expr *curve(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use, const char *kind)
+/* Points of a curve. */
+struct Curve {
+	const struct Figure *x, *y;
+	int count; /* 0 after a diagnostic */
+};
+
+static struct Curve curve_points(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
 	int count = 0, values = 0;
-	const struct Figure *x = all_numbers(o, element, "x", &count), *y = all_numbers(o, element, "y", &values);
-	struct Arguments list = { 0 };
-	struct MatrixRows rows = { { 0 }, 0 };
-	if (!x || !y || !has_one_argument(o, element, use))
-		return NULL;
+	struct Curve points = { all_numbers(o, element, "x", &count), all_numbers(o, element, "y", &values), 0 };
+	if (!points.x || !points.y || !has_one_argument(o, element, use))
+		return points;
 	if (count != values)
 		diag(o->diags, CHECK_OSIM_MISSING, element->span, "this curve has %d x and %d y", count, values);
-	for (int i = 0; i < count && i < values; i++) {
+	points.count = count < values ? count : values;
+	return points;
+}
+
+/* A table of these points; `level`: the values at its ends hold beyond them. */
+static struct Expr *curve(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use, const char *kind,
+                          bool level)
+{
+	struct Curve points = curve_points(o, element, use);
+	struct Arguments list = { 0 };
+	struct MatrixRows rows = { { 0 }, 0 };
+	if (!points.count)
+		return NULL;
+	for (int i = level ? -1 : 0; i < points.count + level; i++) {
 		struct Arguments row = { 0 };
-		made_push(o->diags, &row, made_scalar(o->diags, &x[i], NULL));
-		made_push(o->diags, &row, made_scalar(o->diags, &y[i], NULL));
-		rows = i ? rows_add(o->diags, rows, row) : rows_begin(row);
+		int at = i < 0 ? 0 : i < points.count ? i : points.count - 1;
+		struct Figure x = points.x[at];
+		if (at != i)
+			x = figure_of(o->arena, x.span, x.value + (i - at));
+		made_push(o->diags, &row, made_scalar(o->diags, &x, NULL));
+		made_push(o->diags, &row, made_scalar(o->diags, &points.y[at], NULL));
+		rows = rows.list.count ? rows_add(o->diags, rows, row) : rows_begin(row);
 	}
 	add_table(o, element, use, kind, rows);
 	made_push(o->diags, &list, use->argument[0].value);
@@ -248,30 +269,30 @@ static struct Expr *curve(struct Osim *o, const struct XmlElement *element, cons
 
 static struct Expr *spline(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
-	return curve(o, element, use, "simm");
+	return curve(o, element, use, "simm", false);
 }
 
 static struct Expr *pieces(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
-	return curve(o, element, use, "linear");
+	return curve(o, element, use, "linear", false);
 }
 
 /* H. J. Woltring's spline of degree 2 half_order - 1, natural at both ends. Without smoothing it goes through the
  * points. */
 static struct Expr *natural(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
-	static const char *const kind[] = { "natural", "quintic" }; /* of half orders 2 and 3 */
+	static const char *const kind[] = { "linear", "natural", "quintic" }; /* by half order */
 	struct Figure order = figure_of(o->arena, element->span, 3), variance = figure_of(o->arena, element->span, 0);
 	osim_numbers(o, element, "half_order", 1, &order);
 	osim_numbers(o, element, "error_variance", 1, &variance);
 	if (!variance.zero)
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, variance.span,
 		     "a GCVSpline with smoothing has no form in the language: <error_variance> is not 0");
-	else if (order.value != 2 && order.value != 3)
+	else if (order.value != 1 && order.value != 2 && order.value != 3)
 		diag(o->diags, CHECK_OSIM_UNSUPPORTED, order.span,
-		     "a GCVSpline of half order 2 or 3 has a form in the language, not of %g", order.value);
+		     "a GCVSpline of half order 1, 2 or 3 has a form in the language, not of %g", order.value);
 	else
-		return curve(o, element, use, kind[order.value == 3]);
+		return curve(o, element, use, kind[(int)order.value - 1], order.value == 1);
 	return NULL;
 }
 
@@ -298,6 +319,56 @@ static struct Expr *sine(struct Osim *o, const struct XmlElement *element, const
 	return offset.zero ? value : plus(o, value, term(o, offset, osim_unit(use->slides), NULL), offset.negative);
 }
 
+/* Value of a PiecewiseConstantFunction between its points `first` and `last`, and beyond them if they are the ends: y_i
+ * from x_i up to x_i+1. */
+static struct Expr *stair(struct Osim *o, const struct Curve *points, const struct OsimUse *use, int first, int last)
+{
+	if (first == last)
+		return made_scalar(o->diags, &points->y[first], osim_unit(use->slides));
+	int middle = (first + last + 1) / 2;
+	return expr_choice(o->diags, points->x[middle].span, COMPARE_LESS,
+	                   (struct Expr *[]){
+				   use->argument[0].value,
+				   made_scalar(o->diags, &points->x[middle], osim_unit(use->argument[0].slides)),
+				   stair(o, points, use, first, middle - 1), stair(o, points, use, middle, last) });
+}
+
+static struct Expr *stairs(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	struct Curve points = curve_points(o, element, use);
+	return points.count ? stair(o, &points, use, 0, points.count - 1) : NULL;
+}
+
+/* start_value + (end_value - start_value) limit_rise((q - start_time) / (end_time - start_time)) */
+static struct Expr *step(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
+{
+	static const char *const name[] = { "start_time", "end_time", "start_value", "end_value" };
+	enum { STEPS = sizeof name / sizeof *name };
+	struct Figure number[STEPS];
+	struct Arguments list = { 0 };
+	const char *unit = osim_unit(use->argument[0].slides);
+	if (!has_one_argument(o, element, use))
+		return NULL;
+	for (int i = 0; i < STEPS; i++) {
+		number[i] = figure_of(o->arena, element->span, i % 2);
+		osim_numbers(o, element, name[i], 1, &number[i]);
+	}
+	double width = number[1].value - number[0].value;
+	if (!(width > 0)) {
+		diag(o->diags, CHECK_OSIM_UNSUPPORTED, element->span, "a step ends after its start: from %g to %g",
+		     number[0].value, number[1].value);
+		return NULL;
+	}
+	struct Figure over = figure_of(o->arena, element->span, width);
+	struct Figure rise = figure_of(o->arena, element->span, number[3].value - number[2].value);
+	struct Expr *from = plus(o, use->argument[0].value, term(o, number[0], unit, NULL), !number[0].negative);
+	made_push(o->diags, &list, expr_binary(o->diags, EXPR_DIV, from, made_scalar(o->diags, &over, unit)));
+	o->laws = true;
+	struct Expr *part = made_call(o->diags, element->span, "limit_rise", list);
+	return plus(o, plus(o, NULL, term(o, number[2], osim_unit(use->slides), NULL), number[2].negative),
+	            term(o, rise, osim_unit(use->slides), part), rise.negative);
+}
+
 /* --- which --- */
 
 static const struct {
@@ -315,6 +386,8 @@ static const struct {
 	{ "PiecewiseLinearFunction", pieces },
 	{ "GCVSpline", natural },
 	{ "Sine", sine },
+	{ "StepFunction", step },
+	{ "PiecewiseConstantFunction", stairs },
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

@@ -89,7 +89,7 @@ static struct Stmt *wrench(const struct Linker *k, const struct OsimPlace *on, c
 	stmt->to = frame(k, in, in_end);
 	stmt->on = frame(k, on, on_end);
 	stmt->law = true;
-	k->m->laws = true;
+	k->m->o->laws = true;
 	k->m->wrenches = statements_add(k->m->wrenches, stmt);
 	return stmt;
 }

@@ -126,6 +126,7 @@ struct Osim {
 	struct ARENA_LIST(struct OsimFrame) frame;          /* of any owner, in the order of the source */
 	struct ARENA_LIST(const struct XmlElement *) point; /* stations and markers */
 	int nested;                                         /* frames of stations that are being read */
+	bool laws;                                          /* formulas call functions of laws.rig */
 	struct NameTable body_names, coordinate_names, frame_names, point_names, joint_names;
 	int ground_first, ground_last;                         /* bodies on the ground */
 	struct ARENA_LIST(const struct XmlElement *) touching; /* contact shapes of forces that are read */

@@ -1,4 +1,5 @@
-/* Muscles of a <ForceSet> as tendons: their path points, each on its body, and a parameter for the force that pulls. */
+/* Muscles of a <ForceSet> as tendons: their path points, each on its body, and an input for the force that pulls; and their
+ * groups. */
 #include "stages.h"
 
 #include <string.h>
@@ -191,6 +192,8 @@ static void add_statements(struct Muscle *muscle)
 	struct Expr *pull = expr_negate(diags, span, made_name(diags, span, force));
 	tendon->block = statements_add(tendon->block, made_property(diags, "force", span, pull));
 	m->tendons = statements_add(m->tendons, tendon);
+	names_add(&m->muscle_names, muscle->name.text, (int)m->muscles.count);
+	*ARENA_PUSH(diags->arena, &m->muscles) = tendon->name;
 }
 
 static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
@@ -210,13 +213,51 @@ static void add_muscle(struct OsimModel *m, const struct XmlElement *element)
 	}
 }
 
+/* --- groups --- */
+
+/* `group NAME = TENDON, TENDON` of the members that are muscles of the model, if there are any. */
+static void add_group(struct OsimModel *m, const struct XmlElement *element, struct NameTable *names)
+{
+	struct Diags *diags = m->o->diags;
+	struct Stmt *group = stmt_new(diags, STMT_GROUP, element->span);
+	bool *named = ARENA_ARRAY(diags->arena, bool, m->muscles.count + 1);
+	const struct XmlValue *members = osim_content(element, "members");
+	const char *at = members ? members->text : "";
+	for (const char *member = osim_word(diags->arena, &at); member; member = osim_word(diags->arena, &at)) {
+		int found = names_find(&m->muscle_names, member);
+		if (found < 0 || named[found])
+			continue;
+		named[found] = true;
+		struct Expr *name = made_name(diags, element->span, m->muscles.item[found].text);
+		name->name.quoted = true;
+		made_push(diags, &group->list, name);
+	}
+	if (!group->list.count)
+		return;
+	group->name = osim_name(m->o, element, "group");
+	group->name.text = made_free_name(diags, names, group->name.text, "_group");
+	m->tendons = statements_add(m->tendons, group);
+}
+
+static void add_groups(struct OsimModel *m)
+{
+	const struct XmlElement *set = xml_child(m->o->model, "ForceSet");
+	const struct XmlElement *groups = set ? xml_child(set, "groups") : NULL;
+	struct NameTable names = names_new(m->o->arena);
+	for (const struct XmlElement *group = groups ? groups->first : NULL; group; group = group->next)
+		if (xml_is(group, "ObjectGroup"))
+			add_group(m, group, &names);
+}
+
 void osim_add_muscles(struct OsimModel *m)
 {
 	m->force_names = names_new(m->o->arena);
 	m->wrap_names = names_new(m->o->arena);
+	m->muscle_names = names_new(m->o->arena);
 	for (const struct XmlElement *force = osim_first(m->o->model, "ForceSet"); force; force = force->next)
 		if (osim_is_muscle(force))
 			add_muscle(m, force);
+	add_groups(m);
 }
 
 /* --- coordinates of points --- */

@@ -169,7 +169,7 @@ static struct StmtList build(struct OsimModel *m, struct StmtList list, bool inc
 	if (!o->diags->errors)
 		base_apply(o->diags, o->request, inclusion, o->model->span, &m->bodies);
 	list = statements_add(list, gravity_statement(o, inclusion));
-	if (m->laws)
+	if (o->laws)
 		list = statements_add(list, made_laws(o->diags, o->model->span));
 	const struct StmtList parts[] = { m->forces, m->tables,  m->kinds,    m->bodies,
 		                          m->frames, m->tendons, m->wrenches, m->loops };

@@ -29,8 +29,9 @@ struct OsimModel {
 	struct NameTable names;                                                          /* bodies, frames, loops */
 	struct NameTable joint_names;                                                    /* joints */
 	struct NameTable tendon_names, force_names, wrap_names;                          /* the first: wrenches too */
+	struct NameTable muscle_names;                                                   /* of the file, to muscles */
+	struct ARENA_LIST(struct Ident) muscles;                                         /* their tendons */
 	struct ARENA_LIST(struct OsimWrap) wraps;
-	bool laws;               /* formulas call functions of laws.rig */
 	struct Arguments moving; /* joints with coordinates, in the order of bodies */
 	struct Arguments listed; /* those of each body in the order of the file */
 	struct Arguments pose;   /* positions that are not 0 */

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, List, Tuple
 
-NAMES = {"FRAME": "frame", "STRUT": "strut", "NAME": "law", "PHASE": "phase"}  # what comes first in a call, as the table has it
+NAMES = {"FRAME": "frame", "STRUT": "strut", "GROUP": "group", "NAME": "law", "PHASE": "phase"}  # what comes first in a call, as the table has it
 SCALARS = ("kinetic", "potential", "mass", "l")  # numbers, or arrays of leading axes alone
 ROWS = ("id", "lambda", "closure", "project", "lambda_derivatives")  # loops and constraints have rows without a phase
 

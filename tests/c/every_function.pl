@@ -50,18 +50,19 @@ sub phases_of
 	return (@phases, $info->{loops} ? 'loops' : ());
 }
 
-# A row of `--list=functions` for the model: its last frame, seen from its first body; its first strut and law; each phase. None, if the
+# A row of `--list=functions` for the model: its last frame, seen from its first body; its first strut, group and law; each phase. None, if the
 # model has no such function.
 sub forms_of
 {
 	my ($name, $info, @phases) = @_;
 	my ($first, $last) = ($info->{bodies}[0]{name}, ($info->{frames}[-1] // $info->{bodies}[-1])->{name});
 	my $strut = $info->{struts} ? $info->{struts}[0]{name} : return () if $name =~ /:STRUT/;
+	my $group = $info->{groups} ? $info->{groups}[0]{name} : return () if $name =~ /:GROUP/;
 	return () if !$info->{struts} && $name =~ /^(?:lengths|arms|length_rates)$/;
 	return () if $info->{states} ? $name =~ /^step_derivatives/ : $name eq 'rates';
 	return () if $name =~ /^(?:step|coriolis)/ && grep { $_->{moving} } @{ $info->{inputs} // [] };
 	my $law = $info->{laws} ? $info->{laws}[0]{name} : return () if $name =~ /:NAME/;
-	s/:FRAME:FRAME/:"$last":"$first"/, s/:FRAME/:"$last"/, s/:STRUT/:"@{[$strut \/\/ '']}"/, s/:NAME/:"@{[$law \/\/ '']}"/ for $name;
+	s/:FRAME:FRAME/:"$last":"$first"/, s/:FRAME/:"$last"/, s/:STRUT/:"@{[$strut \/\/ '']}"/, s/:GROUP/:"@{[$group \/\/ '']}"/, s/:NAME/:"@{[$law \/\/ '']}"/ for $name;
 	return $name =~ /:PHASE/ ? map { $name =~ s/:PHASE/:$_/r } @phases : $name;
 }
 

@@ -173,8 +173,8 @@ is '--help=columns of a model from standard input' 4 "$(eval_of - -f gravity --h
 # a file with just these columns is read: of every function, with a zero in each
 for fn in $("$RIGIDC" --list=functions | sed 's/ .*//'); do
 	model=$scara
-	case $fn in *:PHASE) model=tests/c/standing.rig ;; *:STRUT | lengths | arms | length_rates) model=examples/struts/crane.rig ;; *:NAME) model=examples/forces/mount.rig ;; rates) model=examples/forces/drive.rig ;; esac
-	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/^id:PHASE/id:sole/; s/:PHASE/:lean/; s/:STRUT/:hoist/; s/:NAME/:rubber/')
+	case $fn in *:PHASE) model=tests/c/standing.rig ;; *:STRUT | lengths | arms | length_rates) model=examples/struts/crane.rig ;; *:GROUP) model=tests/grammar/functions.rig ;; *:NAME) model=examples/forces/mount.rig ;; rates) model=examples/forces/drive.rig ;; esac
+	fn=$(echo "$fn" | sed 's/:FRAME/:gripper/; s/:FRAME/:quill/; s/^id:PHASE/id:sole/; s/:PHASE/:lean/; s/:STRUT/:hoist/; s/:GROUP/:jacks/; s/:NAME/:rubber/')
 	inputs_of $model -f $fn --wrench=all | sed 's/  .*//' >"$SCRATCH/names"
 	{ paste -s -d , "$SCRATCH/names"; sed 's/.*/0/' "$SCRATCH/names" | paste -s -d ,; } | eval_of $model -f $fn --wrench=all >"$SCRATCH/out"
 	is "--help=columns of $fn are those that are read" '0 1' "$? $(wc -l <"$SCRATCH/out")"

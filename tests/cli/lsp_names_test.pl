@@ -227,6 +227,21 @@ is(places($lsp->ask('textDocument/references', { %{at("file://$here/leg.rig", pl
 is_deeply([map { "$_->{range}{start}{line} $_->{kind}" } @{$lsp->ask('textDocument/documentHighlight', at("file://$here/robot.rig", place($robot, qr/sole/)))}],
 	['13 3', '14 2'], 'highlights');
 close_files();
+my $muscles = <<'END';
+model muscles
+body thigh on world { joint hip : revolute(y); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+tendon vastus over world at (1, 0, 0) m, thigh at (1, 0, 1) m { force -1 N }
+group front = vastus
+wrench air on thigh { force -1 N s/m * v }
+generate length:vastus, arms:front, wrench:air
+END
+open_files('muscles.rig' => $muscles);
+for (['a tendon in a group', 'vastus', qr/= vastus/, 2], ['  and in a function', 'vastus', qr/length:vastus/, 7], ['a group', 'front', qr/front =/, 0], ['  in a function', 'front', qr/arms:front/, 5],
+	['a wrench in a function', 'air', qr/wrench:air/, 7]) {
+	my ($what, $name, $pattern, $skip) = @$_;
+	is_deeply(renamed('muscles.rig', $pattern, 'other', $skip), { 'muscles.rig' => $muscles =~ s/$name/other/gr }, $what);
+}
+close_files();
 open_files('biped.rig' => qq(model biped\ninclude "two.urdf" free\ncontact sole on shank\n));
 spew("$here/two.urdf", q(<robot name="two"><link name="trunk"/><link name="shank"/><joint name="j" type="fixed"><parent link="trunk"/><child link="shank"/></joint></robot>));
 $lsp->notify('workspace/didChangeWatchedFiles');

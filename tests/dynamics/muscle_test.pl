@@ -107,6 +107,19 @@ cmp_ok(max(map { apart($dl[$_], $rate[$_]) } 0 .. $#states), '<', 1e-13, 'rates 
 cmp_ok(max(map { apart($with[$_], $moment[$_]) } 0 .. $#states), '<', 1e-13, 'forces on joints are arms times forces');
 cmp_ok(max(map { apart($one[$_], [ $l[$_][0], @{ $found[$_] }[ 0 .. $nv - 1 ] ]) } 0 .. $#states), '<', 1e-14, 'one tendon is a row');
 
+# --- groups ---
+
+{
+	my @member = (3, 0);
+	my $file = spew("$scratch/grouped.rig", "model leg\n$bodies" . join('', map { "tendon $tendon[$_] { force -$force[$_] N }\n" } 0 .. $#tendon)
+		. 'group pair = ' . join(', ', map { $names[$_] } @member) . "\n");
+	is((`$rigidc eval $file -f length_rates:pair --header </dev/null`)[0], join(',', map { "length_rates.pair.$names[$_]" } @member) . "\n", 'columns of a group');
+	my @moves = map { [ @{ $states[$_] }, @{ $rates[$_] } ] } 0 .. $#states;
+	my @some = results($file, 'm=lengths:pair+arms:pair+length_rates:pair', '', @moves);
+	my @rows = map { my $s = $_; [ (map { $l[$s][$_] } @member), (map { @{ $found[$s] }[ $_ * $nv .. $_ * $nv + $nv - 1 ] } @member), (map { $dl[$s][$_] } @member) ] } 0 .. $#states;
+	cmp_ok(max(map { apart($some[$_], $rows[$_]) } 0 .. $#states), '<', 1e-14, 'a group has rows of all tendons, in its order');
+}
+
 # --- paths written for each posture ---
 
 # Without conditions: the points that count at a state, and curves at their values.
@@ -183,5 +196,10 @@ told('tendon a over thigh, shank while knee from 1 m to 2 m { force -1 N }', qr/
 told('tendon a over thigh, shank at (1, 2) m { force -1 N }', qr/error/, 'a place of two numbers');
 told('tendon a over thigh, shank while elbow from 1 to 2 { force -1 N }', qr/elbow/, 'an unknown coordinate');
 told('tendon a over thigh, ' . join(', ', map { "shank while knee from $_ to 20" } 1 .. 17) . ', foot { force -1 N }', qr/17 points in a row/, 'too many points in a row');
+told('tendon a over thigh, shank { force -1 N }' . "\ngroup both = a, b", qr/no strut or tendon 'b' \[unknown-strut\]/, 'a group of an unknown tendon');
+told('tendon a over thigh, shank { force -1 N }' . "\ngroup both = a, a", qr/'a' is twice in group 'both' \[duplicate\]/, 'a tendon twice in a group');
+told('tendon a over thigh, shank { force -1 N }' . "\ngroup both = a\ngroup both = a", qr/group 'both'.*\[duplicate\]/s, 'a group twice');
+told('tendon a over thigh, shank { force -1 N }' . "\ngroup both = a\ngenerate arms:a", qr/the model has no group 'a'.*length:a is of this tendon alone/s, 'a tendon in place of a group');
+told('tendon a over thigh, shank { force -1 N }' . "\ngenerate arms:both", qr/the model has no group 'both'.*declare one: `group both = TENDON, TENDON`/s, 'no group');
 like(`$rigidc eval $scratch/bare.rig -f lengths </dev/null 2>&1`, qr/lengths is of struts and tendons, and the model has none \[unknown-strut\]/, 'a model without tendons');
 done_testing;

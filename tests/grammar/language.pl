@@ -74,6 +74,7 @@ sub functions
 	}
 	return table([ '', '' ], [ 'of the robot', "@{ $of{''} }" ], [ 'of a frame, `NAME:FRAME`', "@{ $of{':FRAME'} }" ],
 	             [ 'of a strut or tendon, `NAME:STRUT`', "@{ $of{':STRUT'} }" ],
+	             [ 'of a group of struts and tendons, `NAME:GROUP`', "@{ $of{':GROUP'} }" ],
 	             [ 'of a wrench with a law, `wrench:NAME`', "@{ $of{':NAME'} }" ], [ 'of a phase, `NAME:PHASE`', "@{ $of{':PHASE'} }" ]);
 }
 
@@ -100,7 +101,8 @@ sub grammar
 	return "```\n$lines```\n";
 }
 
-# "tau[nv]" or "M[nv*nv]". The sizes of the model in functions.rig are different numbers, each with one meaning.
+# "tau[nv]" or "M[nv*nv]". The sizes of the model in functions.rig are different numbers, each with one meaning, but for
+# that of a group.
 sub shaped
 {
 	my ($array, $size) = @_;
@@ -114,7 +116,8 @@ sub units_of { my %seen; return join ', ', grep { !$seen{$_}++ } map { ref $_->{
 sub signatures
 {
 	my @rows = list('functions');
-	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack', ':NAME' => ':drag');
+	my %example = ('' => '', ':FRAME' => ':hand', ':FRAME:FRAME' => ':hand:trunk', ':PHASE' => ':grip', ':STRUT' => ':jack', ':GROUP' => ':jacks', ':NAME' => ':drag');
+	my %own = (':GROUP' => { 1 => 'n' });
 	my %units = (%example, ':PHASE' => ':flat'); # linear and angular rows
 	my @others = grep { $_->[0] !~ /^rates\b/ } @rows; # of models with states, which have no derivatives of steps
 	my $asked = join ',', map { my ($name, $form) = parted($_->[0]); ($name . $example{$form}, $form eq ':PHASE' ? $name . $units{$form} : ()) } @others;
@@ -129,7 +132,7 @@ sub signatures
 	return table([ 'function', 'inputs', 'outputs', 'units of outputs', 'meaning' ], map {
 		my ($name, $form) = parted($_->[0]);
 		my $of = $function{ $name . $example{$form} } or die "no function $name\n";
-		[ "`$name$form`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, \%size) } @{ $of->{outputs} }),
+		[ "`$name$form`", join(' ', map { $_->{name} } @{ $of->{inputs} }), join(' ', map { shaped($_, { %size, %{ $own{$form} // {} } }) } @{ $of->{outputs} }),
 		  join('; ', map { units_of($_) } @{ $function{ $name . $units{$form} }{outputs} }), $_->[-1] =~ s/([\^*_])/\\$1/gr ];
 	} @rows);
 }

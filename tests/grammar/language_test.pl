@@ -33,6 +33,18 @@ my ($names) = slurp('compiler/FUNCTIONS.md') =~ /^## Names elsewhere\n(.*?)^## /
 my %named = map { $_ => 1 } map { /`(\w+)`/g } $names =~ /^\| ([^|]+) \|/mg;
 is(join(' ', grep { !$named{$_} } map { /^(\w+)/ } `$rigidc --list=functions`), '', 'FUNCTIONS.md has the names of all functions elsewhere');
 
+# --- generate has all functions ---
+
+{
+	my %of = (FRAME => 'hand', PHASE => 'grip', STRUT => 'jack', GROUP => 'jacks', NAME => 'drag', euler => 'euler', rk4 => 'rk4');
+	my @asked = grep { !/^rates/ } map { s/:([A-Za-z0-9]+)/:$of{$1}/gr } map { /^(\S+)/ } `$rigidc --list=functions`;
+	my $some = join(', ', @asked, 'jvp:wrench:drag', 'both = wrench:drag + vjp:wrench:drag');
+	my $file = spew("$scratch/all.rig", slurp('tests/grammar/functions.rig') . "generate $some\n");
+	my ($said, $code) = says("$rigidc check --wrench=hand $file 2>&1 | grep -F error:; true");
+	is("$code $said", '0 ', 'generate takes all functions');
+	is(scalar(`$rigidc fmt - <$file`), scalar(`$rigidc fmt - <$file | $rigidc fmt -`), '  and fmt keeps them');
+}
+
 # --- code blocks: a model, or a fragment behind the comment <!-- in MODEL --> that says in what;
 # <!-- file NAME TEXT --> is a file that one of them includes ---
 

@@ -431,6 +431,21 @@ kind('GCVSpline', [
 	['translation1', 'q', 'x', '<GCVSpline><half_order>3</half_order><x>-1 0 0.5 2</x><y>0 0.1 0.3 0.2</y></GCVSpline>'],
 	['rotation1', 'q', 'z', '<GCVSpline><half_order>2</half_order><error_variance>0</error_variance><x>-1 0 2</x><y>-1.2 0 1.7</y></GCVSpline>'],
 ], "table f(q): m quintic = [-1, 0; 0, 0.1; 0.5, 0.3; 2, 0.2]\ntable f2(q) natural = [-1, -1.2; 0, 0; 2, 1.7]\njoint kind(q) { translate x by f(q); rotate z by f2(q) }");
+kind('GCVSpline of straight lines', [['translation1', 'q', 'x', '<GCVSpline><half_order>1</half_order><x>-0.5 0 0.5</x><y>0.1 0.3 0.2</y></GCVSpline>'], ['rotation1', 'q', 'z', linear(1, 0)]],
+	'joint kind(q) { translate x by if q < -0.5 then 0.1 m else if q < 0 then 0.3 m + 0.4 m * q else if q < 0.5 then 0.3 m - 0.2 m * q else 0.2 m; rotate z by q }');
+kind('StepFunction', [
+	['translation1', 'q', 'x', '<StepFunction><start_time>-0.4</start_time><end_time>0.6</end_time><start_value>-0.1</start_value><end_value>0.3</end_value></StepFunction>'],
+	['rotation1', 'q', 'z', '<StepFunction><start_time>-1</start_time><end_value>-0.5</end_value></StepFunction>'],
+], <<'END');
+function u(q: rad) = min(max((q + 0.4 rad) / 1 rad, 0), 1)
+function w(q: rad) = min(max((q + 1 rad) / 2 rad, 0), 1)
+joint kind(q) {
+  translate x by -0.1 m + 0.4 m * (10 * u(q)^3 - 15 * u(q)^4 + 6 * u(q)^5)
+  rotate z by -0.5 rad * (10 * w(q)^3 - 15 * w(q)^4 + 6 * w(q)^5)
+}
+END
+kind('PiecewiseConstantFunction', [['translation1', 'q', 'x', '<PiecewiseConstantFunction><x>-1 -0.2 0.4</x><y>0.1 0.3 -0.2</y></PiecewiseConstantFunction>'], ['rotation1', 'q', 'z', linear(1, 0)]],
+	'joint kind(q) { translate x by if q < -0.2 then 0.1 m else if q < 0.4 then 0.3 m else -0.2 m; rotate z by q }');
 kind('Sine', [
 	['translation1', 'q', 'x', '<Sine><amplitude>-0.2</amplitude><omega>3</omega><phase>-0.4</phase></Sine>'],
 	['rotation1', 'q', 'z', '<Sine><omega>0.5</omega><offset>0.1</offset></Sine>'],
@@ -664,7 +679,8 @@ sub point_of
 	my $first = point_of('PathPoint', '/ground', '0.5 0 0.1');
 	my $wrap = sub { '<PathWrapSet><objects><PathWrap><wrap_object>' . $_[0] . '</wrap_object></PathWrap></objects></PathWrapSet>' };
 	my $forces = '<ForceSet><objects>' . muscle('biceps', $first . $conditional . $moving) . muscle('off', $first . $first) =~ s/<GeometryPath>/<isDisabled>true<\/isDisabled>$&/r
-		. muscle('over', $first . $conditional, $wrap->('ball')) . muscle('single', $first) . '<Millard2012EquilibriumMuscle name="bare"/><CoordinateActuator name="b"/></objects></ForceSet>';
+		. muscle('over', $first . $conditional, $wrap->('ball')) . muscle('single', $first) . '<Millard2012EquilibriumMuscle name="bare"/><CoordinateActuator name="b"/></objects>'
+		. '<groups><ObjectGroup name="flexors"><members> off biceps b biceps </members></ObjectGroup><ObjectGroup name="none"><members>off</members></ObjectGroup></groups></ForceSet>';
 	my $shape = '<WrapObjectSet><objects><WrapEllipsoid name="ball"/></objects></WrapObjectSet>';
 	my $file = spew("$scratch/muscles.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex')), $forces) =~ s/<Body name="base">/$&$shape/r);
 	my $by_hand = 'tendon biceps over world at (0.5, 0, 0.1), arm at (0.1, 0.3, 0.1) while flex from -0.25001 to 0.50001, arm at (px(turn), 0.1 m * flex + 0.3 m, 0) { force -1 N }';
@@ -675,6 +691,7 @@ sub point_of
 	near(numbers("--muscles $file", 'gravity', '0.3 0.4 1'), numbers($hand, 'gravity', '0.3 0.4'), 1e-14, 'the force of a muscle is an input');
 	my $rig = imported('muscles', $file, '--muscles');
 	like($rig, qr/^input biceps_force: N$/m, 'the input of a muscle');
+	is(join('', $rig =~ /^(group .*\n)/mg), "group flexors = biceps\n", 'a group has the muscles that are there');
 	like($rig, qr/^tendon biceps over world at \(0\.5, 0, 0\.1\) m, arm at \(0\.1, 0\.3, 0\.1\) m while flex from -0\.25001 rad to 0\.50001 rad, arm at \(/m, 'the tendon of a muscle');
 	my $said = `$rigidc check --muscles $file 2>&1`;
 	like($said, qr/warning: 1 muscle over ellipsoids: left out \('over'\) \[muscle-left-out\]/, 'a muscle over an ellipsoid');

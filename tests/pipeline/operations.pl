@@ -14,7 +14,7 @@ my @robots = (
     { name => 'ANYmal B', model => 'anymal_b', frame => 'LF_FOOT' },
 );
 # those of the table of functions, then some fused
-my @functions = grep { !/:PHASE|:STRUT|:NAME|FRAME:FRAME|^(?:lengths|arms|length_rates|rates)$/ } map { (split)[0] } `$rigidc --list=functions`;
+my @functions = grep { !/:PHASE|:STRUT|:GROUP|:NAME|FRAME:FRAME|^(?:lengths|arms|length_rates|rates)$/ } map { (split)[0] } `$rigidc --list=functions`;
 die "no functions\n" unless @functions;
 my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME',
              'rnea+crba+rnea_derivatives');

@@ -69,7 +69,7 @@ sub said {
 	return system("{ $command; } >$file 2>&1") == 0;
 }
 
-# The functions of a robot: all rows of --list=functions but those of a phase, a strut or a law, at its last frame; those of
+# The functions of a robot: all rows of --list=functions but those of a phase, a strut, a group or a law, at its last frame; those of
 # parameters, of all struts and of states where it has them, and no steps that its inputs leave undefined.
 sub functions_of {
 	my ($model) = @_;
@@ -78,7 +78,7 @@ sub functions_of {
 	my @names = map { (split)[0] } split /\n/, `$rigidc --list=functions`;
 	my %lacking = map { $_ => 1 } $info->{params} ? () : 'param_jacobian', $info->{struts} ? () : qw(lengths arms length_rates), $info->{states} ? () : 'rates';
 	my $undefined = (grep { $_->{moving} } @{ $info->{inputs} // [] }) ? qr/^(?:step|coriolis)/ : $info->{states} ? qr/^step_derivatives/ : qr/^$/;
-	return map { s/FRAME/$frame/gr } grep { !/:PHASE|:STRUT|:NAME/ && !$lacking{$_} && $_ !~ $undefined } @names;
+	return map { s/FRAME/$frame/gr } grep { !/:PHASE|:STRUT|:GROUP|:NAME/ && !$lacking{$_} && $_ !~ $undefined } @names;
 }
 
 # The self-test for the driver, of a header: m_test.h, or m.h where there is none.

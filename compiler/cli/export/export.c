@@ -163,6 +163,8 @@ static void drop_rest(const struct Model *model, const struct ExportFormat *form
 		drop(loss, &model->contacts.item[0].name, model->contacts.count, "contact");
 	if (model->phases.count)
 		drop(loss, &model->phases.item[0].name, model->phases.count, "phase");
+	if (model->groups.count)
+		drop(loss, &model->groups.item[0].name, model->groups.count, "group");
 	if (model->wrenches)
 		drop(loss, &model->wrench[0].name, (size_t)model->wrenches, "wrench input");
 	if (model->poses.count && !format->poses)

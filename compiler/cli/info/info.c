@@ -491,6 +491,7 @@ static void describe(rigidc_model *model, void *context)
 		put_params(&out, &job.model->states, job.model->states.value);
 		put_limits(&out, job.model);
 		info_struts(&out, job.model);
+		info_groups(&out, job.model);
 		info_laws(&out, job.model);
 		info_loops(&out, job.model);
 		info_contacts(&out, job.model);

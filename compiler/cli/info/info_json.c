@@ -340,6 +340,8 @@ json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 		json_object_set_new(all, "uses", uses_json(model));
 	if (model->struts.count)
 		json_object_set_new(all, "struts", info_struts_json(model));
+	if (model->groups.count)
+		json_object_set_new(all, "groups", info_groups_json(model));
 	if (model->laws.count)
 		json_object_set_new(all, "laws", info_laws_json(model));
 	if (model->loops.count)

@@ -9,7 +9,9 @@
 
 /* A table of struts and tendons; empty without any. */
 void info_struts(struct Text *out, const struct Model *model);
+void info_groups(struct Text *out, const struct Model *model);
 json_t *info_struts_json(const struct Model *model);
+json_t *info_groups_json(const struct Model *model);
 /* The same of wrenches with laws. */
 void info_laws(struct Text *out, const struct Model *model);
 json_t *info_laws_json(const struct Model *model);

@@ -1,4 +1,4 @@
-/* Struts, tendons and laws of wrenches in the output of `rigidc info`, as a table and as JSON. */
+/* Struts, tendons, their groups, and laws of wrenches in the output of `rigidc info`, as a table and as JSON. */
 #include "info_parts.h"
 
 #include "info_column.h"
@@ -31,6 +31,23 @@ void info_struts(struct Text *out, const struct Model *model)
 		text_format(out, " %10s %6s  ", figure(model, strut->damping), strut->force ? "yes" : "-");
 		for (int k = 0; k < strut->points; k++)
 			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
+		text_char(out, '\n');
+	}
+}
+
+void info_groups(struct Text *out, const struct Model *model)
+{
+	int width = 12;
+	for (size_t i = 0; i < model->groups.count; i++)
+		width = info_widen(width, out->arena, model->groups.item[i].name.text);
+	if (model->groups.count)
+		text_format(out, "\n%-*s  struts and tendons\n", width, "group");
+	for (size_t i = 0; i < model->groups.count; i++) {
+		const struct StrutGroup *group = &model->groups.item[i];
+		info_put_name(out, group->name.text, width);
+		for (int k = 0; k < group->count; k++)
+			text_format(out, "%s%s", k ? ", " : "  ",
+			            text_shown(out->arena, model->struts.item[group->strut[k]].name.text));
 		text_char(out, '\n');
 	}
 }
@@ -81,6 +98,20 @@ json_t *info_struts_json(const struct Model *model)
 		                                "at", info_default_json(model, strut->rest), "damping",
 		                                info_default_json(model, strut->damping), "force",
 		                                strut->force != NULL));
+	}
+	return all;
+}
+
+json_t *info_groups_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->groups.count; i++) {
+		const struct StrutGroup *group = &model->groups.item[i];
+		json_t *struts = json_array();
+		for (int k = 0; k < group->count; k++)
+			json_array_append_new(struts, text_json(model->struts.item[group->strut[k]].name.text));
+		json_array_append_new(all,
+		                      json_pack("{s:o, s:o}", "name", text_json(group->name.text), "struts", struts));
 	}
 	return all;
 }

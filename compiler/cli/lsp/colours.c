@@ -57,7 +57,7 @@ static struct Colour of_symbol(const struct Symbol *symbol, const struct Occurre
 		[SPACE_SITE] = TYPE_OBJECT,    [SPACE_JOINT] = TYPE_JOINT,    [SPACE_WRENCH] = TYPE_OBJECT,
 		[SPACE_STRUT] = TYPE_OBJECT,   [SPACE_POSE] = TYPE_OBJECT,    [SPACE_PART] = TYPE_PART,
 		[SPACE_USE] = TYPE_USE,        [SPACE_KIND] = TYPE_KIND,      [SPACE_OUTPUT] = TYPE_FUNCTION,
-		[SPACE_INPUT] = TYPE_VARIABLE, [SPACE_WRAP] = TYPE_OBJECT,
+		[SPACE_INPUT] = TYPE_VARIABLE, [SPACE_WRAP] = TYPE_OBJECT,    [SPACE_GROUP] = TYPE_OBJECT,
 	};
 	bool constant = symbol->space == SPACE_VALUE && !symbol->formal && strcmp(symbol->what, "constant") == 0;
 	return (struct Colour){ symbol->formal ? TYPE_PARAMETER : type[symbol->space],

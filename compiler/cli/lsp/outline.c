@@ -50,6 +50,7 @@ static const struct {
 	[STMT_WRAP] = { "wrap", KIND_KEY },
 	[STMT_CONTACT] = { "contact", KIND_EVENT },
 	[STMT_PHASE] = { "phase", KIND_STRUCT },
+	[STMT_GROUP] = { "group", KIND_STRUCT },
 	[STMT_LOOP] = { "loop", KIND_OPERATOR },
 	[STMT_CONSTRAINT] = { "constraint", KIND_OPERATOR },
 	[STMT_COLLISION] = { NULL, 0 },

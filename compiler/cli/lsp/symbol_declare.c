@@ -165,7 +165,7 @@ static const struct {
 	[STMT_TENDON] = { "tendon", SPACE_STRUT },  [STMT_WRAP] = { "wrap", SPACE_WRAP },
 	[STMT_CONTACT] = { "contact", SPACE_SITE }, [STMT_PHASE] = { "phase", SPACE_SITE },
 	[STMT_LOOP] = { "loop", SPACE_SITE },       [STMT_CONSTRAINT] = { "constraint", SPACE_SITE },
-	[STMT_COLLISION] = { NULL, SPACE_SITE },
+	[STMT_GROUP] = { "group", SPACE_GROUP },    [STMT_COLLISION] = { NULL, SPACE_SITE },
 };
 
 static void declare_block(struct Declaring d, const struct StmtList *list)

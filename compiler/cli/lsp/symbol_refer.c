@@ -398,7 +398,7 @@ static void refer_indices(struct Referring *r, struct Ident name)
 
 /* --- lists of names --- */
 
-/* Names that are expressions: points and wraps of a tendon, contacts of a phase. */
+/* Names that are expressions: points and wraps of a tendon, contacts of a phase, tendons of a group. */
 static void refer_names(struct Referring *r, const struct Arguments *list, enum Space space)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -420,7 +420,18 @@ static void refer_keys(struct Referring *r, const struct Arguments *list, enum S
 	}
 }
 
-/* `fk:tip`, `vjp:cost`: a function of the model, or a body, frame, contact or phase. */
+/* What a function is of. */
+static void refer_owner(struct Referring *r, struct Ident name)
+{
+	static const enum Space spaces[] = { SPACE_SITE, SPACE_STRUT, SPACE_GROUP, SPACE_WRENCH };
+	enum { SPACES = sizeof spaces / sizeof *spaces };
+	int i = 0;
+	while (i < SPACES && name.text && symbols_find(r->area, spaces[i], name.text) < 0)
+		i++;
+	refer(r, name, i < SPACES ? spaces[i] : SPACE_SITE);
+}
+
+/* `fk:tip`, `arms:calf`, `vjp:cost`: a function of the model, or a body, frame, contact, phase, tendon, group or law. */
 static void refer_output(struct Referring *r, struct Ident name, const struct Expr *of)
 {
 	symbols_occur(r->symbols, name, name.text ? symbols_find(r->area, SPACE_OUTPUT, name.text) : -1, false);
@@ -429,7 +440,7 @@ static void refer_output(struct Referring *r, struct Ident name, const struct Ex
 		if (output >= 0 && symbols_find(r->area, SPACE_SITE, of->name.text) < 0)
 			symbols_occur(r->symbols, of->name, output, false);
 		else
-			refer(r, of->name, SPACE_SITE);
+			refer_owner(r, of->name);
 	}
 }
 
@@ -552,6 +563,11 @@ static void refer_points(struct Referring *r, const struct Stmt *stmt)
 	refer_block(*r, &stmt->block);
 }
 
+static void refer_members(struct Referring *r, const struct Stmt *stmt)
+{
+	refer_names(r, &stmt->list, SPACE_STRUT);
+}
+
 static void refer_constraint(struct Referring *r, const struct Stmt *stmt)
 {
 	struct Referring inside = *r;
@@ -605,8 +621,8 @@ static void (*const rest[])(struct Referring *r, const struct Stmt *stmt) = {
 	[STMT_IDLE] = refer_joints,       [STMT_STRUT] = refer_points,   [STMT_TENDON] = refer_points,
 	[STMT_WRAP] = refer_ends,         [STMT_PHASE] = refer_points,   [STMT_ASSERT] = refer_frames,
 	[STMT_CONTACT] = refer_ends,      [STMT_LOOP] = refer_ends,      [STMT_CONSTRAINT] = refer_constraint,
-	[STMT_SOLVE] = refer_solve,       [STMT_WRENCH] = refer_wrench,  [STMT_VISUAL] = refer_shape,
-	[STMT_COLLISION] = refer_shape
+	[STMT_GROUP] = refer_members,     [STMT_SOLVE] = refer_solve,    [STMT_WRENCH] = refer_wrench,
+	[STMT_VISUAL] = refer_shape,      [STMT_COLLISION] = refer_shape
 };
 
 static void refer_block(struct Referring r, const struct StmtList *list)

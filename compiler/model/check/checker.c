@@ -28,6 +28,7 @@
 #include "model/body/pose.h"
 #include "model/body/setting.h"
 #include "model/body/stages.h"
+#include "model/line/group.h"
 #include "model/line/strut.h"
 #include "model/line/wrap.h"
 #include "model/part/resolve.h"
@@ -291,6 +292,7 @@ static void merge_and_load(struct Checker *c)
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	groups_declare(&c->scope, model, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	rates_declare(&c->scope, model, &c->resolver, &c->items);
 	added_declare(model, c->diags);
@@ -361,6 +363,7 @@ static void try_parts(struct Checker *c)
 	wrenches_declare(&c->scope, model, &c->resolver, &c->items);
 	wraps_declare(&c->scope, model, &c->resolver, &c->items);
 	struts_declare(&c->scope, model, &c->resolver, &c->items);
+	groups_declare(&c->scope, model, &c->items);
 	laws_declare(&c->scope, model, &c->resolver, &c->items);
 	rates_declare(&c->scope, model, &c->resolver, &c->items);
 	declare_rows(c);

@@ -384,6 +384,7 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 	case STMT_LOOP:
 	case STMT_CONSTRAINT:
 	case STMT_PHASE:
+	case STMT_GROUP:
 	case STMT_IDLE: *ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env }; break;
 	default: break; /* done already, or not allowed */
 	}

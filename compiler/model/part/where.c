@@ -52,6 +52,7 @@ static const struct {
 	[STMT_WRAP] = { "wrap", ANY_LIST },
 	[STMT_CONTACT] = { "contact", ANY_LIST },
 	[STMT_PHASE] = { "phase", TOP },
+	[STMT_GROUP] = { "group", ANY_LIST },
 	[STMT_IDLE] = { "idle with the names of joints", TOP },
 	[STMT_LOOP] = { "loop", ANY_LIST },
 	[STMT_CONSTRAINT] = { "constraint", ANY_LIST },

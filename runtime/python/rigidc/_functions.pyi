@@ -216,17 +216,29 @@ class Length(Function):
 class Lengths(Function):
     """lengths of all struts and tendons"""
 
+    @overload
     def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+    @overload
+    def __call__(self, group: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Arms(Function):
     """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
 
+    @overload
     def __call__(self, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+    @overload
+    def __call__(self, group: str, /, q: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class LengthRates(Function):
     """rates of the lengths of all struts and tendons: arms qd"""
 
+    @overload
     def __call__(self, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
+
+    @overload
+    def __call__(self, group: str, /, q: Given, qd: Given, *, u: Given = ..., ud: Given = ..., udd: Given = ..., s: Given = ..., sc: Given = ..., out: Out = ...) -> Numbers: ...
 
 class Rates(Function):
     """rates of the states of the model"""

@@ -212,17 +212,29 @@ class Length(JaxFunction):
 class Lengths(JaxFunction):
     """lengths of all struts and tendons"""
 
+    @overload
     def __call__(self, q: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
+
+    @overload
+    def __call__(self, group: str, q: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
 
 class Arms(JaxFunction):
     """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
 
+    @overload
     def __call__(self, q: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
+
+    @overload
+    def __call__(self, group: str, q: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
 
 class LengthRates(JaxFunction):
     """rates of the lengths of all struts and tendons: arms qd"""
 
+    @overload
     def __call__(self, q: Given, qd: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
+
+    @overload
+    def __call__(self, group: str, q: Given, qd: Given, /, *, params: Mapping[str, Given | float] | None = ...) -> Array: ...
 
 class Rates(JaxFunction):
     """rates of the states of the model"""

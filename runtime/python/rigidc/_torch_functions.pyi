@@ -209,17 +209,29 @@ class Length(TorchFunction):
 class Lengths(TorchFunction):
     """lengths of all struts and tendons"""
 
+    @overload
     def __call__(self, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
+    @overload
+    def __call__(self, group: str, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Arms(TorchFunction):
     """moment arms of all struts and tendons: derivatives of their lengths along the velocities"""
 
+    @overload
     def __call__(self, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
+    @overload
+    def __call__(self, group: str, q: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class LengthRates(TorchFunction):
     """rates of the lengths of all struts and tendons: arms qd"""
 
+    @overload
     def __call__(self, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
+
+    @overload
+    def __call__(self, group: str, q: Tensor, qd: Tensor, /, *, params: Mapping[str, Tensor] | None = ...) -> Tensor: ...
 
 class Rates(TorchFunction):
     """rates of the states of the model"""

@@ -4,7 +4,7 @@ if exists('b:current_syntax')
 endif
 
 syntax case match
-syntax keyword rigStatement model const param input body joint frame wrench pose function table generate on at then about in by part use mirror for include if else as root natural periodic linear monotone simm quintic strut between and tendon over order assert accept within hold contact phase loop from to constraint solve visual collision scale while muscles wrap around side moving
+syntax keyword rigStatement model const param input body joint frame wrench pose function table generate on at then about in by part use mirror for include if else as root natural periodic linear monotone simm quintic strut between and tendon over order assert accept within hold contact phase group loop from to constraint solve visual collision scale while muscles wrap around side moving
 syntax keyword rigProperty gravity mass com inertia added armature damping friction spring passive limits effort speed idle sensor angles solid force ground restitution weight colour name settle moment potential rate rotate translate
 syntax keyword rigKind revolute prismatic helical cylindrical universal planar fixed spherical free line slide slot face
 syntax keyword rigConstant pi world origin
