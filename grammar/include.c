@@ -150,7 +150,7 @@ static void load(struct Includer *in, const struct Stmt *stmt, struct Included *
 	if (!file->format && word_of(stmt, "free"))
 		file->problem = "`free` is for a file of another format; a .rig file says itself what is free";
 	else if (word_of(stmt, "muscles") && !(file->format && in->formats->has_muscles(file->format)))
-		file->problem = "`muscles` is for an OpenSim model; others have `tendon`";
+		file->problem = "`muscles` is for an OpenSim model or an MJCF file; others have `tendon`";
 }
 
 /* Files of the language itself, which any model may include. */

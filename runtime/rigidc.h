@@ -166,7 +166,7 @@ typedef struct rigidc_options {
 	const char *const *idle;
 	size_t idles;      /* joints that nothing drives */
 	int markers;       /* of an OpenSim model: markers are frames */
-	int muscles;       /* of an OpenSim model: muscles are tendons */
+	int muscles;       /* of an OpenSim model or an MJCF file: muscles are tendons */
 	const char *model; /* of an SDFormat file: name of the model to read; NULL: the model that is not static */
 	const char *dh;    /* of a Denavit-Hartenberg table: "standard", "modified"; NULL: its comment says it */
 	int dh_degrees, dh_millimetres; /* its units */

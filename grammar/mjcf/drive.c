@@ -300,18 +300,30 @@ static struct Expr *times(struct Mjcf *m, struct Expr *a, struct Expr *b)
 }
 
 /* `input NAME: UNIT`, with a name that no joint has and that has no other meaning in a force. */
-static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char **name)
+static const char *name_of(struct Mjcf *m, const struct XmlElement *element)
 {
 	const char *own = mj_name(m, element, "name").text;
+	return own ? own : arena_copy(m->arena, element->name, strlen(element->name));
+}
+
+static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char *own,
+                              const char **name)
+{
 	struct Stmt *stmt = stmt_new(m->diags, STMT_INPUT, element->span);
-	own = own ? own : arena_copy(m->arena, element->name, strlen(element->name));
-	if (known_among("q qd p v w ex ey ez x y z pi", own))
-		own = text_print(m->arena, "%s_control", own);
 	*name = made_free_name(m->diags, &m->motions, own, "_control");
 	stmt->name = (struct Ident){ .text = *name, .span = element->span, .quoted = true };
 	stmt->by = made_formal(m->diags, element->span, unit);
 	m->inputs = statements_add(m->inputs, stmt);
 	return made_name(m->diags, element->span, *name);
+}
+
+/* The control, by the name of the actuator. */
+static struct Expr *add_control(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char **name)
+{
+	const char *own = name_of(m, element);
+	if (known_among("q qd p v w ex ey ez x y z pi", own))
+		own = text_print(m->arena, "%s_control", own);
+	return add_input(m, element, unit, own, name);
 }
 
 /* The control u, or the activation w: a state with a rate. `unit` is that of w; NULL: none. */
@@ -320,8 +332,8 @@ static struct Expr *add_activation(struct Mjcf *m, const struct XmlElement *elem
 {
 	const struct Span span = element->span;
 	if (a->life == LIFE_NONE)
-		return add_input(m, element, unit, name);
-	struct Expr *u = add_input(m, element, a->life == LIFE_INTEGRATOR ? rate_unit : unit, name);
+		return add_control(m, element, unit, name);
+	struct Expr *u = add_control(m, element, a->life == LIFE_INTEGRATOR ? rate_unit : unit, name);
 	struct Stmt *state = stmt_new(m->diags, STMT_INPUT, span);
 	const char *own = made_free_name(m->diags, &m->motions, text_print(m->arena, "%s_activation", *name), "_");
 	struct Expr *w = made_name(m->diags, span, own), *rate = u;
@@ -411,12 +423,17 @@ static void drive_site(struct Mjcf *m, const struct XmlElement *element, const s
 
 /* --- actuators --- */
 
+static bool has_type(const struct MjElement *e, const char *name, const char *type)
+{
+	const char *given = mj_value(e, name).text;
+	return given && strcmp(given, type) == 0;
+}
+
 /* Is the control in the range in which muscles take it? */
 static bool is_clipped(struct Mjcf *m, const struct MjElement *e)
 {
 	struct Figure range[2];
-	const char *life = mj_value(e, "dyntype").text;
-	return (xml_is(e->element, "muscle") || (life && strcmp(life, "muscle") == 0)) &&
+	return (xml_is(e->element, "muscle") || has_type(e, "dyntype", "muscle")) &&
 	       mj_numbers(m, e, "ctrlrange", 2, range) == 2 && range[0].value == 0 && range[1].value == 1;
 }
 
@@ -485,29 +502,50 @@ static bool are_read(const struct Mjcf *m)
 	return m->request->keep_actuators && !m->settings.no.actuation;
 }
 
+/* Is it a muscle whose force is an input? */
+static bool pulls(struct Mjcf *m, const struct XmlElement *element)
+{
+	const struct MjElement e = mj_section_element(m, element);
+	return m->request->muscles && (xml_is(element, "muscle") || has_type(&e, "gaintype", "muscle"));
+}
+
+/* `input NAME_force: N`, whose force pulls. */
+static struct Expr *add_pull(struct Mjcf *m, const struct XmlElement *element)
+{
+	const char *own = text_print(m->arena, "%s_force", name_of(m, element)), *name;
+	return expr_negate(m->diags, element->span, add_input(m, element, "N", own, &name));
+}
+
 static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const char *tendon)
 {
 	double gear[6] = { 0 };
 	struct Actuation a;
-	if (!read_drive(m, element, &a, gear)) {
-		tell(m, element, false);
+	const struct Stmt *before = m->inputs.last;
+	struct MjPull pull = { .tendon = tendon };
+	if (are_read(m) && read_drive(m, element, &a, gear)) {
+		const struct MjDriven driven = { true, "length", "rate", gear[0] };
+		pull.force = driven_by(m, element, &a, &driven, NULL);
+		pull.element = element;
+	} else if (pulls(m, element)) {
+		pull.force = add_pull(m, element);
+	} else {
+		if (are_read(m))
+			tell(m, element, false);
 		return;
 	}
-	const struct Stmt *before = m->inputs.last;
-	const struct MjDriven driven = { true, "length", "rate", gear[0] };
-	struct Expr *force = driven_by(m, element, &a, &driven, NULL);
-	const struct Stmt *input = before ? before->next : m->inputs.first;
-	*ARENA_PUSH(m->arena, &m->pull) = (struct MjPull){ tendon, element, force, input, m->inputs.last, false };
+	pull.input = before ? before->next : m->inputs.first;
+	pull.last = m->inputs.last;
+	*ARENA_PUSH(m->arena, &m->pull) = pull;
 }
 
 void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
 {
 	const char *tendon = xml_attribute(element, "tendon").text;
-	if (!are_read(m) || joint == UNKNOWN)
+	if (joint == UNKNOWN)
 		return;
 	if (tendon)
 		drive_tendon(m, element, tendon);
-	else
+	else if (are_read(m))
 		tell(m, element, add_drive(m, element, joint));
 }
 
@@ -548,7 +586,7 @@ struct StmtList mj_inputs(struct Mjcf *m)
 		next = stmt->next;
 		stmt->next = NULL;
 		of_pull |= begins;
-		if (begins)
+		if (begins && pull->element)
 			tell(m, pull->element, pull->taken);
 		if (!of_pull || pull->taken)
 			inputs = statements_add(inputs, stmt);

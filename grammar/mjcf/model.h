@@ -96,10 +96,10 @@ struct MjWrapName {
 /* An actuator of a tendon. */
 struct MjPull {
 	const char *tendon;
-	const struct XmlElement *element;
-	struct Expr *force;              /* that pushes the ends apart */
-	const struct Stmt *input, *last; /* its input, and a state behind it */
-	bool taken;                      /* a statement has the force */
+	const struct XmlElement *element; /* NULL: a muscle whose force is an input */
+	struct Expr *force;               /* that pushes the ends apart */
+	const struct Stmt *input, *last;  /* its input, and a state behind it */
+	bool taken;                       /* a statement has the force */
 };
 
 /* Mass of a body, with principal moments about its centre in axes R. */

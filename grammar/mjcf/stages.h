@@ -134,7 +134,7 @@ void mj_quaternion_losses(struct Mjcf *m, const struct MjJoint *joint, const str
 /* Finds the actuator of each joint, and reports unknown joints. */
 void mj_actuators_read(struct Mjcf *m);
 /* With --keep=actuators: adds an input for the control of an actuator, and its force to the joint (below 0: none) or to the site that
- * it drives. Others are counted. */
+ * it drives. Others are counted. With --muscles: adds an input for the force of each muscle that pulls at a tendon. */
 void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint);
 /* Does an actuator that is read drive the tendon? */
 bool mj_drives_tendon(const struct Mjcf *m, const char *tendon);

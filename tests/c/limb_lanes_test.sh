@@ -1,7 +1,7 @@
 #!/bin/sh
 # Like limbs side by side: by every compiler, with as many lanes as the machine has, with the fewest and with none, the bits
 # are those of the evaluator; and what is computed is what it is for one limb after the other. On robots, and on random
-# machines:
+# machines. Where the machine has AVX2, lanes are chosen at run time (--dispatch), and signs of zeros may differ: ZEROS_ALIKE.
 #   RIGIDC_SEED   of the first (2; 1, which is the largest, with long)
 #   RIGIDC_LEVEL  how many: 1, 2 or 30; with long all compilers for both robots, and derivatives in all forms
 . tests/tap.sh
@@ -50,26 +50,26 @@ rows() {
 	echo 'build tcc -Wall -Werror : solo12'
 	echo "build gcc + -DZEROS_ALIKE $(by_level -O1 -O1 -O2) -march=native : solo12"
 	echo 'build gcc + -O1 -U__SSE2__ : some'
-	echo "build gcc + $(long && echo "-O1 : long*" || echo "-O0 : long")"
+	echo "build gcc + -DZEROS_ALIKE $(long && echo "-O1 : long*" || echo "-O0 : long")"
 	echo 'build clang + -DZEROS_ALIKE -O1 -march=native : long*'
-	echo "build $quick_cc + -O1 : standing_auto $(long || echo standing_2)"
-	echo 'build gcc + -O1 : form__real_float form__fma'
-	! long || echo 'build gcc + -O1 : standing_auto standing_2 anymal_b'
+	echo "build $quick_cc + -DZEROS_ALIKE -O1 : standing_auto $(long || echo standing_2)"
+	echo 'build gcc + -DZEROS_ALIKE -O1 : form__real_float form__fma'
+	! long || echo 'build gcc + -DZEROS_ALIKE -O1 : standing_auto standing_2 anymal_b'
 	echo 'build gcc + -DZEROS_ALIKE -O1 -mavx : form__fma___real_float'
 	long || echo "build $quick_cc + -DZEROS_ALIKE -O1 -march=native : form__lanes_2 form__matrix_packed_sparse machine*_[24]"
 	! long || echo 'build gcc + -DZEROS_ALIKE -O2 -march=native : machine*'
-	echo 'build clang + -O1 : solo12 machine*_auto'
+	echo 'build clang + -DZEROS_ALIKE -O1 : solo12 machine*_auto'
 	echo 'build clang + -DZEROS_ALIKE -O1 -march=native : anymal_b form__real_float form__fma form__fma___real_float'
 	long || return
-	echo 'build gcc + -O2 : solo12 anymal_b form__real_float form__fma'
+	echo 'build gcc + -DZEROS_ALIKE -O2 : solo12 anymal_b form__real_float form__fma'
 	echo 'build gcc + -DZEROS_ALIKE -O2 -mavx : form__fma___real_float'
 	echo 'build gcc + -DZEROS_ALIKE -O3 -march=native : solo12 anymal_b'
 	echo 'build gcc + -O2 -U__SSE2__ : solo12'
-	echo 'build g++ + -O1 : solo12'
+	echo 'build g++ + -DZEROS_ALIKE -O1 : solo12'
 	echo 'build tcc -Wall -Werror : long'
 	echo 'build g++ + -DZEROS_ALIKE -O2 -march=native : long*'
 	echo 'build clang + -DZEROS_ALIKE -O2 -march=native : solo12 anymal_b form__real_float form__fma form__fma___real_float'
-	echo 'build clang + -O1 : anymal_b'
+	echo 'build clang + -DZEROS_ALIKE -O1 : anymal_b'
 	echo 'build clang++ + -DZEROS_ALIKE -O0 -march=native : solo12'
 }
 forms='--lanes=2

@@ -103,7 +103,7 @@ TEST(options_of_others_are_refused)
 		"--sensor is for a URDF; a .rig file has `sensor` at fixed joints instead",
 		"--snap-angles is for a URDF; a .rig file has angles as exact as they are written instead",
 		"--keep=markers is for an OpenSim model; a .rig file has `frame` instead",
-		"--muscles is for an OpenSim model; a .rig file has `tendon` instead",
+		"--muscles is for an OpenSim model or an MJCF file; a .rig file has `tendon` instead",
 		"--from=sdf:NAME is for an SDFormat file; a .rig file has one model instead",
 		"--dh is for a DH table; a .rig file has `dh`, `mdh` and units instead",
 	};

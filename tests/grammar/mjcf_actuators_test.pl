@@ -61,6 +61,23 @@ for my $told ([ 'force="600" ', '' ], [ 'lengthrange="0.3 0.5"', '' ], [ 'force=
 like(`$rigidc check @{[ spew("$scratch/told.xml", slurp("$models/muscles.xml") =~ s/ctrlrange="0 1"/ctrlrange="0.01 1"/r) ]} --keep=actuators -Welement-ignored 2>&1`,
 	qr/1 actuator with a range of control or force/, 'another range is told');
 
+# --- muscles whose forces are inputs ---
+
+$muscles = `$rigidc import $models/muscles.xml --muscles 2>$scratch/err`;
+is(join('', $muscles =~ /^(input .*\n)/mg), "input biceps_force: N\ninput triceps_force: N\n", 'the force of a muscle is an input');
+like($muscles, qr/^tendon flexor over a, c, d \{\n  force   -biceps_force\n\}/m, 'it pulls');
+like($muscles, qr/^tendon extensor over b, e \{\n  spring  20 N\/m at 0\.2 m\n  force   -triceps_force\n\}/m, 'beside the spring of the tendon');
+is(slurp("$scratch/err"), '', 'muscles of joints are as without it');
+spew("$scratch/muscles.rig", $muscles);
+near([ result("$scratch/muscles.rig", 'm=lengths+arms', '', [ 0.1, 0.2, 0.3 ]) ], [ result("$models/muscles.xml", 'm=lengths+arms', '--muscles', [ 0.1, 0.2, 0.3 ]) ], 1e-15, 'a print has the same lengths and arms');
+my $weak = spew("$scratch/weak.xml", slurp("$models/muscles.xml") =~ s/force="600" //r);
+my $both = `$rigidc import $weak --muscles --keep=actuators 2>$scratch/err`;
+like($both, qr/^input biceps_force: N\n/m, 'with --keep=actuators a muscle without a force has one');
+like($both, qr/^input triceps_activation/m, '  and others have their activations');
+is(slurp("$scratch/err"), '', '  without a word');
+spew("$scratch/muscles.xml", slurp("$models/muscles.xml"));
+near([ result(spew("$scratch/including.rig", qq(model t\ninclude "muscles.xml" muscles\n)), 'arms', '', [ 0.1, 0.2, 0.3 ]) ], [ result("$models/muscles.xml", 'arms', '--muscles', [ 0.1, 0.2, 0.3 ]) ], 1e-15, 'include ... muscles');
+
 # --- without the option, and with actuation switched off ---
 
 unlike(`$rigidc import $models/drone.xml 2>&1`, qr/input|wrench|left out/, 'without --keep=actuators there are none');

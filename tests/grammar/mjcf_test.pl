@@ -216,7 +216,7 @@ spew("$scratch/hand.xml", '<mujoco><worldbody><body name="hand"><joint name="j" 
 my $rig = spew("$scratch/whole.rig", qq(model whole\ninclude "hand.xml"\nbody ball on hand at (0, 0, 1 m) { joint : revolute(x); mass 1 kg; com (0, 1, 0) m }\n));
 like(qx("$rigidc" info "$rig" 2>&1), qr/^whole: 2 moving bodies/m, 'a .rig file includes an MJCF file');
 like(qx("$rigidc" check - <"$scratch/hand.xml" 2>&1; echo \$?), qr/^0$/m, 'an MJCF file from standard input');
-like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep=damping --keep=actuators$/m, 'the list of formats');
+like(qx("$rigidc" --list=formats), qr/^mjcf +\.xml +XML in <mujoco> +--base --keep=damping --keep=actuators --muscles$/m, 'the list of formats');
 
 is(() = qx("$rigidc" check "@{[model('elsewhere.xml', '<worldbody><include file="https://x.org/a.xml"/><include file="package://a/b.xml"/></worldbody>')]}" 2>&1)
 	=~ /^.*: error: cannot include ".*": nothing is fetched from elsewhere \[include\]$/mg, 2, 'files of other machines and of packages');

@@ -709,8 +709,8 @@ sub point_of
 	like(`$rigidc check @{[$including->(' muscles muscles')]} 2>&1`, qr/`muscles` stands twice/, 'a word twice');
 	like(`$rigidc check @{[$including->(qq(\ninclude "muscles.osim" muscles))]} 2>&1`, qr/is included already, without `muscles`/, 'muscles at the second include');
 	spew("$scratch/arm.urdf", '<robot name="r"><link name="a"/></robot>');
-	like(`$rigidc check @{[spew("$scratch/including.rig", qq(model t\ninclude "arm.urdf" muscles\n))]} 2>&1`, qr/`muscles` is for an OpenSim model/, 'muscles of a URDF');
-	like(`$rigidc check --muscles $scratch/arm.urdf 2>&1`, qr/--muscles is for an OpenSim model/, '--muscles of a URDF');
+	like(`$rigidc check @{[spew("$scratch/including.rig", qq(model t\ninclude "arm.urdf" muscles\n))]} 2>&1`, qr/`muscles` is for an OpenSim model or an MJCF file/, 'muscles of a URDF');
+	like(`$rigidc check --muscles $scratch/arm.urdf 2>&1`, qr/--muscles is for an OpenSim model or an MJCF file/, '--muscles of a URDF');
 }
 # Muscles over cylinders and spheres run around wraps: shapes on bodies, frames and the ground, with quadrants; those on the body of the point
 # before come first; a shape that is off bends nothing.

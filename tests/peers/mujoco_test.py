@@ -92,6 +92,47 @@ def compare_tendons(tap: Tap, rng: np.random.Generator) -> None:
         tap.line(by <= table.WITHIN, f"tendon {name}", "" if by <= table.WITHIN else f"by {by:.2g}")
 
 
+def of_myosuite(folder: str) -> Iterator[Tuple[str, str]]:
+    """Models of the package myo-sim, which composes them by MuJoCo, and the folder of their meshes."""
+    for packages in glob.glob(os.path.join(os.path.dirname(sys.prefix), "models", "lib*", "python*", "site-packages"))[:1]:
+        sys.path.append(packages)
+        import myo_sim
+        for name in ("myohand", "myoarm", "myolegs", "myolegs26", "myotorso"):
+            spec = myo_sim.load_spec(name)
+            spec.compile()
+            path = os.path.join(folder, name + ".xml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(spec.to_xml())
+            yield path, os.path.join(packages, "myo_sim", "models")
+
+
+def compare_muscles(tap: Tap, rng: np.random.Generator) -> None:
+    """Lengths of the tendons of --muscles within the ranges of the joints. Coupled joints are where their equations have them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, meshes in [("tests/grammar/actuators/muscles.xml", "."), *of_myosuite(folder)]:
+            ours = table.ours_of(path, muscles=True, include=[meshes])
+            robot = Robot(path, ours)
+            m = robot.model
+            numbers = [i for i in range(m.ntendon) if robot.name(mujoco.mjtObj.mjOBJ_TENDON, i)]
+            by, count = 0.0, 0
+            for _ in range(4):
+                q = ours.neutral()
+                for i, coordinate in enumerate(ours.info.coordinates):
+                    lower, upper = coordinate.lower, coordinate.upper
+                    if np.isfinite([lower, upper]).all():
+                        q[i] = rng.uniform(lower, upper)
+                robot.at(robot.there(q), np.zeros(ours.nv), np.zeros(ours.nv))
+                count = 0
+                for number in numbers:
+                    try:
+                        length = ours.function(f"length:\"{robot.name(mujoco.mjtObj.mjOBJ_TENDON, number)}\"")
+                    except rigidc.Error:
+                        continue  # around a form that rigidc leaves out
+                    by = max(by, abs(length(q)[0] - robot.data.ten_length[number]))
+                    count += 1
+            tap.line(count > 0 and by <= 1e-12, f"{count} of {len(numbers)} tendons of {os.path.basename(path)}", "" if by <= 1e-12 else f"by {by:.2g}")
+
+
 # --- loops ---
 
 def compare_loops(tap: Tap, rng: np.random.Generator) -> None:
@@ -108,4 +149,4 @@ def compare_loops(tap: Tap, rng: np.random.Generator) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(table.main(MUJOCO, models, [compare_actuators, compare_tendons, compare_loops]))
+    sys.exit(table.main(MUJOCO, models, [compare_actuators, compare_tendons, compare_muscles, compare_loops]))

@@ -82,7 +82,7 @@ class Options:
     keep_forces: bool = False  # of an OpenSim model: forces of coordinates, springs, bushings, smooth contacts
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     markers: bool = False  # of an OpenSim model: they are frames
-    muscles: bool = False  # of an OpenSim model: they are tendons
+    muscles: bool = False  # of an OpenSim model or an MJCF file: they are tendons
     model: Optional[str] = None  # of an SDFormat file: name of the model that is read; None: the one that is not static
     outside: bool = False  # of an MJCF file: files that it names by "../" may lie outside of its folder and of `include`
     xacro: bool = False  # of a path that ends in .xacro: the program xacro of PATH expands the file
