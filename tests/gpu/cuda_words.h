@@ -26,5 +26,16 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 blocks, dim3 threads, size_
 extern "C" cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **arguments, size_t shared,
                                         cudaStream_t stream);
 extern "C" cudaError_t cudaGetLastError(void);
-extern "C" __device__ double nan(const char *), sqrt(double);
-extern "C" __device__ float nanf(const char *), sqrtf(float);
+extern "C" __device__ double nan(const char *);
+extern "C" __device__ float nanf(const char *);
+/* what generated code may take of CUDA's own <math.h> */
+#define FUNCTION(id, name, ...) \
+	extern "C" __device__ double name(double); \
+	extern "C" __device__ float name##f(float);
+#define FUNCTION2(id, name, ...) \
+	extern "C" __device__ double name(double, double); \
+	extern "C" __device__ float name##f(float, float);
+#define FUNCTION3(id, name, ...) \
+	extern "C" __device__ double name(double, double, double); \
+	extern "C" __device__ float name##f(float, float, float);
+#include "../../compiler/dag/ops.def"
