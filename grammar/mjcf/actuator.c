@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The larger size of a range; they differ in a note. */
 static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *range, const char *limited,
@@ -23,8 +24,8 @@ static bool larger_size(struct Mjcf *m, const struct MjElement *e, const char *r
 /* The joint that an actuator drives; in the axes of its parent too. Below 0: it drives a tendon, a site or a body. */
 static int driven_joint(struct Mjcf *m, const struct XmlElement *element)
 {
-	const int joint = mj_find(m, element, "joint", THING_JOINT);
-	return joint == NONE ? mj_find(m, element, "jointinparent", THING_JOINT) : joint;
+	const char *target = mj_target(element);
+	return strncmp(target, "joint", strlen("joint")) == 0 ? mj_find(m, element, target, THING_JOINT) : NONE;
 }
 
 static double gear_of(struct Mjcf *m, const struct MjElement *e)

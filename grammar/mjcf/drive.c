@@ -477,7 +477,7 @@ static bool add_drive(struct Mjcf *m, const struct XmlElement *element, int join
 		of->drive = driven_by(m, element, &a, &driven, of->drive);
 		return true;
 	}
-	int site = mj_find(m, element, "site", THING_SITE);
+	int site = strcmp(mj_target(element), "site") == 0 ? mj_find(m, element, "site", THING_SITE) : NONE;
 	if (site < 0 || xml_attribute(element, "refsite").text || !moves(m, &m->site.item[site]) || a.gain[1] != 0 ||
 	    a.gain[2] != 0 || a.bias[2] != 0 || a.gains == TYPE_MUSCLE || a.biases == TYPE_MUSCLE)
 		return false;
@@ -540,11 +540,10 @@ static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const
 
 void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
 {
-	const char *tendon = xml_attribute(element, "tendon").text;
 	if (joint == UNKNOWN)
 		return;
-	if (tendon)
-		drive_tendon(m, element, tendon);
+	if (strcmp(mj_target(element), "tendon") == 0)
+		drive_tendon(m, element, xml_attribute(element, "tendon").text);
 	else if (are_read(m))
 		tell(m, element, add_drive(m, element, joint));
 }

@@ -48,6 +48,8 @@ enum MjThing { THING_BODY, THING_JOINT, THING_SITE, THINGS };
 /* Index of the thing that an attribute names. NONE without the attribute; UNKNOWN after a diagnostic. */
 enum { UNKNOWN = -2 };
 int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attribute, enum MjThing thing);
+/* The attribute with the name of what an actuator drives: of several MuJoCo takes the last in its own order. "": none. */
+const char *mj_target(const struct XmlElement *actuator);
 
 /* An angle, as written or in whole quarter turns, and its value in rad. */
 struct Expr *mj_angle(struct Mjcf *m, const struct Figure *number);

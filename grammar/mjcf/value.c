@@ -219,6 +219,15 @@ int mj_find(struct Mjcf *m, const struct XmlElement *element, const char *attrib
 	return UNKNOWN;
 }
 
+const char *mj_target(const struct XmlElement *actuator)
+{
+	static const char *const names[] = { "joint", "jointinparent", "tendon", "cranksite", "site", "body" };
+	const char *last = "";
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		last = xml_attribute(actuator, names[i]).text ? names[i] : last;
+	return last;
+}
+
 /* --- angles --- */
 
 double mj_radians(const struct Mjcf *m, const struct Figure *angle)

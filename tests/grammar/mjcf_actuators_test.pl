@@ -61,6 +61,17 @@ for my $told ([ 'force="600" ', '' ], [ 'lengthrange="0.3 0.5"', '' ], [ 'force=
 like(`$rigidc check @{[ spew("$scratch/told.xml", slurp("$models/muscles.xml") =~ s/ctrlrange="0 1"/ctrlrange="0.01 1"/r) ]} --keep=actuators -Welement-ignored 2>&1`,
 	qr/1 actuator with a range of control or force/, 'another range is told');
 
+# --- several targets: MuJoCo takes the last of joint, jointinparent, tendon, slider-crank, site and body ---
+
+for ([ 'tendon="flexor" joint="elbow"', qr/^tendon flexor .*\n  force   push$/m ], [ 'site="d" joint="elbow" tendon="flexor"', qr/^wrench push on d /m ],
+	[ 'joint="elbow" jointinparent="shoulder"', qr/joint +shoulder : revolute\(z\) \{ passive push/ ], [ 'joint="elbow" cranksite="c" slidersite="a" cranklength="0.1"', undef ], [ 'joint="elbow" body="lower"', undef ]) {
+	my ($target, $wanted) = @$_;
+	my $kind = $target =~ /body/ ? 'general' : 'motor';
+	my $file = spew("$scratch/targets.xml", slurp("$models/muscles.xml") =~ s{<actuator>.*</actuator>}{<actuator><$kind name="push" $target/></actuator>}sr);
+	my $read = `$rigidc import $file --keep=actuators 2>&1`;
+	$wanted ? like($read, $wanted, $target) : unlike($read, qr/^input|passive push/m, "$target: left out");
+}
+
 # --- muscles whose forces are inputs ---
 
 $muscles = `$rigidc import $models/muscles.xml --muscles 2>$scratch/err`;
