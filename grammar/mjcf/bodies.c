@@ -217,7 +217,9 @@ static void take_body(struct MjWalk *w, const struct MjOpen *open, const struct 
 	struct MjElement e = { .element = element };
 	int index = (int)m->body.count, parent = open->body;
 	struct MadePlace own = mj_place(m, &e);
-	struct MjBody body = { .e = e, .parent = parent, .place = made_place_times(m->diags, &open->place, &own) };
+	struct MjBody body = {
+		.e = e, .parent = parent, .place = made_place_times(m->diags, &open->place, &own), .own = own.pose
+	};
 	const struct Pose *on = parent == WORLD ? &pose_identity : &m->body.item[parent].world;
 	body.world = pose_compose(on, &body.place.pose);
 	body.first_joint = body.first_geom = NONE;

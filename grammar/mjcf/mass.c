@@ -289,6 +289,13 @@ static void read_content(struct Mjcf *m, const struct MjBody *body, struct MjCon
 		content->given = read_inertial(m, body, &content->inertial);
 }
 
+/* The place of a mass that bounds alone give. MuJoCo takes the placement of the body on its parent for one on the body. */
+static void put_as_mujoco(struct MjBody *body)
+{
+	memcpy(body->mass.com, body->own.p, sizeof body->mass.com);
+	memcpy(body->mass.R, body->own.R, sizeof body->mass.R);
+}
+
 static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent *content)
 {
 	const struct Solids *solids = &content->solids;
@@ -297,6 +304,8 @@ static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjConten
 		part[i] = mj_solid_mass(&solids->item[i]);
 	body->mass = content->given ? inertial_mass(&content->inertial) : sum_of(part, solids->count);
 	arena_release(arena_scratch(m->arena), part);
+	if (!content->given && body->mass.mass == 0)
+		put_as_mujoco(body);
 	const struct MjCompiler *compiler = mj_compiler(m, body->e.element->span);
 	if (compiler->least_mass > 0 || compiler->least_moment > 0 || compiler->balance)
 		adjust(compiler, body);

@@ -112,6 +112,7 @@ struct MjBody {
 	struct Ident name;
 	int parent;
 	struct MadePlace place; /* on the parent */
+	struct Pose own;        /* without the frames around it */
 	struct Pose world;      /* of the body, as the file shows it */
 	int carrier;            /* nearest body with a joint, from this one inward, or WORLD */
 	int first_joint, last_joint, joints;

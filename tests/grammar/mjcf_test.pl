@@ -48,6 +48,8 @@ my $shared = model('shared.xml', '<default><general forcerange="-5 5"/><default 
 	. '<actuator><motor joint="j"/><motor class="x" joint="k"/></actuator>');
 my %shared = joints($shared);
 near([map { @{$shared{$_}{effort}} } qw(j k)], [5, 7], 'actuators of all kinds share the defaults of a class');
+my $bare = model('bare.xml', '<compiler boundmass="0.2"/><worldbody><body name="a"><joint name="j"/><geom size="1"/><frame pos="0 0 1" euler="0 40 0"><body name="b" pos="0.1 0.2 0.3" euler="30 0 0"><joint name="k"/></body></frame></body></worldbody>');
+like(qx("$rigidc" import "$bare" 2>/dev/null), qr/^body b on a .*\n(?:  .*\n)*?  mass +0\.2 kg\n  com +\(0\.1, 0\.2, 0\.3\) m\n/m, 'the mass of a bound is where the body is on its parent, without frames, as MuJoCo has it');
 my $part = spew("$scratch/part.xml", '<mujocoinclude><body name="arm"/></mujocoinclude>');
 like(qx("$rigidc" check "$part" 2>&1), qr/:1:1: error: .* is a part of a model: read the file that includes it \[not-urdf\]$/m, 'a part alone');
 
