@@ -86,7 +86,7 @@ _rigidc_values()
 	case $option=$form in
 	*=FN*)
 		if [[ $value == *:* ]]; then
-			_rigidc_names bodies frames contacts phases struts | sed "s/^/${value%:*}:/"
+			_rigidc_names bodies frames contacts phases struts groups laws | sed "s/^/${value%:*}:/"
 			_rigidc_function_names | grep "^${value%:*}:[a-z]"
 		else
 			_rigidc_function_names

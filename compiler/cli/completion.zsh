@@ -33,7 +33,7 @@ _rigidc_functions() {
   compadd -S '' -- ${(M)known:#*:}
   compadd -- ${known:#*:}
   if compset -P '*:'; then
-    compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases struts)"}
+    compadd -- ${(f)"$(_rigidc_names bodies frames contacts phases struts groups laws)"}
   fi
 }
 _rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }

@@ -193,6 +193,8 @@ END
 	tab 'rigidc eval tests/c/standing.rig -f lambda:l' lean
 	tab 'rigidc eval tests/c/standing.rig -f impact:rai' rail
 	tab 'rigidc eval examples/struts/excavator.rig -f length:boom_c' boom_cylinder
+	tab 'rigidc eval tests/grammar/functions.rig -f arms:jac' 'jack jacks'
+	tab 'rigidc eval tests/grammar/functions.rig -f wrench:dr' drag
 	tab 'rigidc compile examples/ur5.rig -f rnea,la' 'rnea,lambda: rnea,lambda_derivatives:'
 	tab 'rigidc compile examples/ur5.rig -f rnea,step:r' 'rk4 rk4:'
 	tab 'rigidc info examples/ur5.rig --wrench=tool0,u' tool0,upper_arm_link
