@@ -10,6 +10,7 @@
 #include "model/limit.h"
 #include "model/loop.h"
 #include "model/model_pose.h"
+#include "model/strut.h"
 
 #define HAND_OUT(theirs, ours) library_hand_out((theirs), &(ours), sizeof(ours))
 
@@ -129,7 +130,9 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 		                  .contacts = sound->contacts.count,
 		                  .phases = sound->phases.count,
 		                  .inputs = sound->inputs.count,
-		                  .states = sound->states.count };
+		                  .states = sound->states.count,
+		                  .struts = sound->struts.count,
+		                  .groups = sound->groups.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -329,6 +332,26 @@ rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_pha
 		                  .rows = model_phase_rows(model->model, phase),
 		                  .contacts = phase->contacts,
 		                  .contact = phase->contact };
+	return HAND_OUT(info, own);
+}
+
+rigidc_status rigidc_get_strut(const rigidc_model *model, int number, rigidc_strut_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || number < 0 || (size_t)number >= sound->struts.count || !info)
+		return RIGIDC_USAGE;
+	const struct Strut *strut = &sound->struts.item[number];
+	rigidc_strut_info own = { .name = strut->name.text, .tendon = strut->tendon };
+	return HAND_OUT(info, own);
+}
+
+rigidc_status rigidc_get_group(const rigidc_model *model, int number, rigidc_group_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || number < 0 || (size_t)number >= sound->groups.count || !info)
+		return RIGIDC_USAGE;
+	const struct StrutGroup *group = &sound->groups.item[number];
+	rigidc_group_info own = { .name = group->name.text, .struts = group->count, .strut = group->strut };
 	return HAND_OUT(info, own);
 }
 

@@ -227,6 +227,7 @@ typedef struct rigidc_model_info {
 	double gravity[3];
 	size_t poses, contacts, phases;
 	size_t inputs, states; /* that the model declares: without a rate, with one */
+	size_t struts, groups;
 } rigidc_model_info;
 typedef struct rigidc_body_info {
 	size_t size;
@@ -288,6 +289,17 @@ typedef struct rigidc_phase_info {
 	int rows, contacts; /* the rows of all its contacts */
 	const int *contact; /* their numbers, in order */
 } rigidc_phase_info;
+typedef struct rigidc_strut_info { /* strut or tendon: a row of lengths, arms and length_rates */
+	size_t size;
+	const char *name;
+	int tendon; /* 0: a strut */
+} rigidc_strut_info;
+typedef struct rigidc_group_info { /* of struts and tendons: the rows of lengths:NAME */
+	size_t size;
+	const char *name;
+	int struts;
+	const int *strut; /* their numbers, in order */
+} rigidc_group_info;
 rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info);
 rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info);
 rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info);
@@ -300,6 +312,8 @@ rigidc_status rigidc_get_state(const rigidc_model *model, size_t state, rigidc_p
 rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info);
 rigidc_status rigidc_get_contact(const rigidc_model *model, int number, rigidc_contact_info *info);
 rigidc_status rigidc_get_phase(const rigidc_model *model, int number, rigidc_phase_info *info);
+rigidc_status rigidc_get_strut(const rigidc_model *model, int number, rigidc_strut_info *info);
+rigidc_status rigidc_get_group(const rigidc_model *model, int number, rigidc_group_info *info);
 /* The number of a name; -1: the model has no such name. */
 int rigidc_find_body(const rigidc_model *model, const char *name);
 int rigidc_find_joint(const rigidc_model *model, const char *name);

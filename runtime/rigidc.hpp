@@ -129,6 +129,8 @@ public:
 	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
 	std::vector<rigidc_contact_info> contacts() const { return all<rigidc_contact_info>(rigidc_get_contact); }
 	std::vector<rigidc_phase_info> phases() const { return all<rigidc_phase_info>(rigidc_get_phase); }
+	std::vector<rigidc_strut_info> struts() const { return all<rigidc_strut_info>(rigidc_get_strut); }
+	std::vector<rigidc_group_info> groups() const { return all<rigidc_group_info>(rigidc_get_group); }
 	// Names of the fused functions of `generate`.
 	std::vector<std::string> fused() const
 	{

@@ -179,6 +179,32 @@ TEST(contacts)
 	rigidc_model_free(model);
 }
 
+TEST(struts_and_groups)
+{
+	rigidc_model *model = run_load("tests/grammar/functions.rig");
+	rigidc_model_info whole = { .size = sizeof whole };
+	rigidc_strut_info strut = { .size = sizeof strut };
+	rigidc_group_info group = { .size = sizeof group };
+	ck_assert_int_eq(rigidc_get_model(model, &whole), RIGIDC_OK);
+	ck_assert_uint_eq(whole.struts, 2);
+	ck_assert_uint_eq(whole.groups, 1);
+	ck_assert_int_eq(rigidc_get_strut(model, 1, &strut), RIGIDC_OK);
+	ck_assert_str_eq(strut.name, "rope");
+	ck_assert_int_eq(strut.tendon, 1);
+	ck_assert_int_eq(rigidc_get_strut(model, 0, &strut), RIGIDC_OK);
+	ck_assert_int_eq(strut.tendon, 0);
+	ck_assert_int_eq(rigidc_get_group(model, 0, &group), RIGIDC_OK);
+	ck_assert_str_eq(group.name, "jacks");
+	ck_assert_int_eq(group.struts, 1);
+	ck_assert_int_eq(group.strut[0], 0);
+	ck_assert_int_eq(rigidc_get_strut(model, 2, &strut), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_strut(model, -1, &strut), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_strut(model, 0, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_group(model, 1, &group), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_group(NULL, 0, &group), RIGIDC_USAGE);
+	rigidc_model_free(model);
+}
+
 TEST(phases)
 {
 	rigidc_model *model = run_load("tests/c/standing.rig");

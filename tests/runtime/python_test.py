@@ -689,6 +689,13 @@ class Errors(unittest.TestCase):
         bar = load("double_pendulum")
         self.assertEqual((bar.contacts, bar.phases), ({}, {}))
 
+    def test_struts(self):
+        robot = rigidc.load("tests/grammar/functions.rig")
+        self.assertEqual((robot.struts, robot.groups), (("jack", "rope"), {"jacks": ("jack",)}))
+        self.assertEqual([strut.tendon for strut in robot.info.struts], [False, True])
+        lengths = dict(zip(robot.struts, robot.function("lengths")(robot.neutral())))
+        self.assertEqual(lengths["jack"], robot.function("lengths:jacks")(robot.neutral())[0])
+
     def test_phases(self):
         robot = rigidc.load("tests/c/standing.rig")
         q, qd, tau, qdd = robot.neutral(), *np.random.default_rng(3).uniform(-1, 1, (3, robot.nv))

@@ -18,12 +18,12 @@ hand must not be in use by another thread.
 from ._version import __version__
 from .errors import Diagnostic, Error, Severity, Status
 from .function import Array, Function
-from .info import Body, Contact, Coordinate, Frame, Info, Joint, Param, Phase, Pose
+from .info import Body, Contact, Coordinate, Frame, Group, Info, Joint, Param, Phase, Pose, Strut
 from .model import Limits, Linear, Model, load, read
 from .options import Options
 from .params import Params
 
 __all__ = [
-    "Array", "Body", "Contact", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Info", "Joint", "Limits", "Linear", "Model",
-    "Options", "Param", "Params", "Phase", "Pose", "Severity", "Status", "__version__", "load", "read",
+    "Array", "Body", "Contact", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Group", "Info", "Joint", "Limits", "Linear", "Model",
+    "Options", "Param", "Params", "Phase", "Pose", "Severity", "Status", "Strut", "__version__", "load", "read",
 ]

@@ -60,7 +60,7 @@ class ModelInfo(_Sized):
         ("size", c_size_t), ("name", c_char_p), ("doc", c_char_p),
         ("nq", c_int), ("nv", c_int), ("bodies", c_int), ("frames", c_int), ("params", c_size_t), ("gravity", c_double * 3),
         ("poses", c_size_t), ("contacts", c_size_t), ("phases", c_size_t), ("inputs", c_size_t),
-        ("states", c_size_t),
+        ("states", c_size_t), ("struts", c_size_t), ("groups", c_size_t),
     ]
 
 
@@ -108,6 +108,14 @@ class ContactInfo(_Sized):
         ("ground_R", c_double * 9), ("ground_p", c_double * 3), ("rows", c_int), ("row", STRINGS), ("holds", POINTER(c_int)),
         ("friction", c_double), ("restitution", c_double), ("weight", c_double),
     ]
+
+
+class StrutInfo(_Sized):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("tendon", c_int)]
+
+
+class GroupInfo(_Sized):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("struts", c_int), ("strut", POINTER(c_int))]
 
 
 class PhaseInfo(_Sized):
@@ -163,6 +171,8 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_pose", c_int, [c_void_p, c_size_t, POINTER(PoseInfo)]),
     ("get_contact", c_int, [c_void_p, c_int, POINTER(ContactInfo)]),
     ("get_phase", c_int, [c_void_p, c_int, POINTER(PhaseInfo)]),
+    ("get_strut", c_int, [c_void_p, c_int, POINTER(StrutInfo)]),
+    ("get_group", c_int, [c_void_p, c_int, POINTER(GroupInfo)]),
     ("function_name", c_char_p, [c_size_t]),
     ("function_summary", c_char_p, [c_size_t]),
     ("operator_name", c_char_p, [c_size_t]),

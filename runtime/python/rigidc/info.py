@@ -114,6 +114,22 @@ class Phase:
     rows: Tuple[str, ...]  # "lf.fx": the entries of lambda, in order
 
 
+@dataclass(frozen=True)
+class Strut:
+    """A strut or tendon: a row of lengths, arms and length_rates."""
+
+    name: str
+    tendon: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Struts and tendons: the rows of lengths:NAME."""
+
+    name: str
+    struts: Tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Info:
     """Bodies come parents before children."""
@@ -135,6 +151,8 @@ class Info:
     phases: Tuple[Phase, ...]
     inputs: Tuple[Param, ...]  # that the model declares: numbers of u
     states: Tuple[Param, ...]  # inputs with a rate: numbers of s
+    struts: Tuple[Strut, ...]
+    groups: Tuple[Group, ...]
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -192,6 +210,8 @@ def read_info(model: int) -> Info:
     lib.get_model(model, byref(whole))
     contacts = _all(lib.get_contact, model, _library.ContactInfo, _contact)
 
+    struts = _all(lib.get_strut, model, _library.StrutInfo, lambda s: Strut(string(s.name), bool(s.tendon)))
+
     def phase(p: Any) -> Phase:
         own = [contacts[number] for number in p.contact[:p.contacts]]
         return Phase(string(p.name), tuple(contact.name for contact in own), rows_of(own))
@@ -215,6 +235,9 @@ def read_info(model: int) -> Info:
         _all(lib.get_phase, model, _library.PhaseInfo, phase),
         _all(lib.get_declared_input, model, _library.ParamInfo, _param),
         _all(lib.get_state, model, _library.ParamInfo, _param),
+        struts,
+        _all(lib.get_group, model, _library.GroupInfo, lambda g: Group(
+            string(g.name), tuple(struts[number].name for number in g.strut[:g.struts]))),
     )
 
 

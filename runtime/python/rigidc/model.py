@@ -239,6 +239,16 @@ class Model(Functions):
         return {phase.name: phase for phase in self._core.info.phases}
 
     @property
+    def struts(self) -> Tuple[str, ...]:
+        """Names of struts and tendons: the rows of lengths, arms and length_rates."""
+        return tuple(strut.name for strut in self._core.info.struts)
+
+    @property
+    def groups(self) -> Dict[str, Tuple[str, ...]]:
+        """Those of each group: the rows of `leg.function("arms:quadriceps")`."""
+        return {group.name: group.struts for group in self._core.info.groups}
+
+    @property
     def params(self) -> Params:
         """What is given at run time: `arm.params.payload = 3`, in SI units."""
         return self._params
