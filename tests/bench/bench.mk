@@ -127,12 +127,12 @@ $(BUILD)/tests/bench/%/requirements.txt: tests/bench/requirements-%.txt
 	@cp $< $@
 
 # The templates over casadi::SX: what they compute is optimised later, in the C that they write.
-$(PEERS)/peers_casadi: tests/bench/peers_casadi.cpp
+$(PEERS)/peers_casadi: tests/bench/peers_casadi.cpp tests/bench/peers_held.h
 	@mkdir -p $(@D)
 	$(call said,CXX)
 	$(Q)$(PEERS_CXX) -O0 -DPINOCCHIO_WITH_CASADI_SUPPORT -I$(PEERS_SITE)/casadi/include -o $@ $< -L$(PEERS_SITE)/casadi $(PEERS_LINK) -lcasadi
 
-$(PEERS)/peers_pinocchio.so: tests/bench/peers_pinocchio.cpp
+$(PEERS)/peers_pinocchio.so: tests/bench/peers_pinocchio.cpp tests/bench/peers_held.h
 	@mkdir -p $(@D)
 	$(call said,CXX)
 	$(Q)$(PEERS_CXX) -O3 -march=native -DNDEBUG -shared -fPIC -fvisibility=hidden -o $@ $< $(PEERS_LINK)
@@ -160,7 +160,7 @@ nlp: $(BUILD)/rigidc $(PEERS_VENV)/requirements.txt
 	@sed '/type="continuous"/{s/continuous/revolute/;s/$$/<limit lower="-10" upper="10" effort="0" velocity="0"\/>/}' $(PEERS)/nlp/free.urdf >$(PEERS)/nlp/ur5.urdf # else Pinocchio has cosines and sines of them
 	@$(PEERS_VENV)/bin/python -c 'import sys, pinocchio; pinocchio.buildModelFromUrdf(sys.argv[1]).saveToBinary(sys.argv[2])' \
 	    $(PEERS)/nlp/ur5.urdf $(PEERS)/nlp/ur5.bin
-	@$(PEERS)/peers_casadi $(PEERS)/nlp/ur5.bin tool0 $(PEERS)/nlp/
+	@$(PEERS)/peers_casadi $(PEERS)/nlp/ur5.bin tool0 $(PEERS)/nlp/ fd
 	@$(BUILD)/rigidc package examples/ur5.rig --for=casadi -f fd -o $(PEERS)/nlp/package && $(MAKE) --no-print-directory -C $(PEERS)/nlp/package >$(PEERS)/nlp/log
 	@$(PEERS_VENV)/bin/python tests/bench/nlp.py $(PEERS)/nlp/package/ur5.so $(PEERS)/nlp/fd.casadi
 

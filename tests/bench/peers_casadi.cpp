@@ -1,9 +1,10 @@
 /* C of a robot by Pinocchio's templates over casadi::SX, the generated code that its users make.
  *
- *   peers_casadi MODEL FRAME FOLDER/
+ *   peers_casadi MODEL FRAME FOLDER/ [FUNCTION...]
  *
- * Each function is a file of the folder, and fd.casadi the graph of fd. MODEL is a file that Pinocchio saved, as its wheel lacks the headers for URDF. Results are dense, so that all contestants write the same
- * numbers, and common subexpressions are shared. */
+ * Each function is a file of the folder, and fd.casadi the graph of fd. Without FUNCTION all are made. MODEL is a file that Pinocchio saved,
+ * as its wheel lacks the headers for URDF. Results are dense, so that all contestants write the same numbers, and common subexpressions are
+ * shared. */
 #include <pinocchio/autodiff/casadi.hpp>
 
 #include <pinocchio/algorithm/aba-derivatives.hpp>
@@ -18,7 +19,11 @@
 #include <pinocchio/algorithm/rnea.hpp>
 #include <pinocchio/serialization.hpp>
 
+#include <functional>
+#include <set>
 #include <string>
+
+#include "peers_held.h"
 
 typedef casadi::SX SX;
 typedef pinocchio::ModelTpl<SX> Model;
@@ -52,60 +57,148 @@ template <typename Dense> static Matrix symmetric(const Eigen::MatrixBase<Dense>
 	return full;
 }
 
+/* --- derivatives by CasADi of a function of q, v and a third vector --- */
+
+/* Coordinates change by G times a velocity: a free joint moves along and turns about its own axes. */
+static SX rates(const Model &model, const Coordinates &q)
+{
+	Matrix G = Matrix::Zero(model.nq, model.nv);
+	for (size_t i = 1; i < model.joints.size(); i++) {
+		const auto &joint = model.joints[i];
+		const int a = joint.idx_q(), b = joint.idx_v();
+		if (joint.nq() == joint.nv()) {
+			for (int k = 0; k < joint.nv(); k++)
+				G(a + k, b + k) = 1;
+			continue;
+		}
+		const SX x = q[a + 3], y = q[a + 4], z = q[a + 5], w = q[a + 6];
+		const SX turn[4][3] = { { w, -z, y }, { z, w, -x }, { -y, x, w }, { -x, -y, -z } };
+		G.block<3, 3>(a, b) = Eigen::Quaternion<SX>(w, x, y, z).toRotationMatrix();
+		for (int row = 0; row < 4; row++)
+			for (int column = 0; column < 3; column++)
+				G(a + 3 + row, b + 3 + column) = turn[row][column] / 2;
+	}
+	SX copy;
+	pinocchio::casadi::copy(G, copy);
+	return SX::sparsify(copy);
+}
+
+struct Operand {
+	std::vector<SX> in;
+	SX out, G;
+};
+
+/* Along a direction of each input. */
+static SX forward(const Operand &f, const std::vector<SX> &direction)
+{
+	const SX along_q = SX::jtimes(f.out, f.in[0], SX::mtimes(f.G, direction[0]));
+	return SX::densify(along_q + SX::jtimes(f.out, f.in[1], direction[1]) + SX::jtimes(f.out, f.in[2], direction[2]));
+}
+
+/* Of the sum of the results with weights, by each input: one sweep for all. */
+static std::vector<SX> reverse(const Operand &f, const SX &weight)
+{
+	const std::vector<SX> by = SX::vertsplit(SX::jtimes(f.out, SX::vertcat(f.in), weight, true),
+	                                         { 0, f.in[0].size1(), f.in[0].size1() + f.in[1].size1(),
+	                                           f.in[0].size1() + f.in[1].size1() + f.in[2].size1() });
+	return { SX::densify(SX::mtimes(f.G.T(), by[0])), SX::densify(by[1]), SX::densify(by[2]) };
+}
+
 int main(int count, char **argument)
 {
-	if (count != 4)
+	if (count < 4)
 		return 2;
 	pinocchio::Model plain;
 	plain.loadFromBinary(argument[1]);
 	const pinocchio::FrameIndex tip = plain.getFrameId(argument[2]);
+	const std::string folder = argument[3];
+	const std::set<std::string> wanted(argument + 4, argument + count);
 	const Model model = plain.cast<SX>();
 	Data data(model);
+	auto phases = read_held<SX>(model, argument[1]);
 	const Input q("q", model.nq), v("v", model.nv), a("a", model.nv), tau("tau", model.nv);
-	const std::string folder = argument[3];
-	const auto add = [&folder](const std::string &name, const std::vector<SX> &in, const std::vector<SX> &out) {
-		casadi::CodeGenerator code(name);
-		code.add(casadi::Function(name, in, SX::cse(out)));
-		code.generate(folder);
-		if (name == "fd")
-			casadi::Function(name, in, out).save(folder + "fd.casadi");
+	const std::vector<SX> motion = { q.symbol, v.symbol, a.symbol }, drive = { q.symbol, v.symbol, tau.symbol };
+	const SX weight = SX::sym("weight", model.nv);
+	const std::vector<SX> direction = { SX::sym("q_dot", model.nv), SX::sym("v_dot", model.nv), SX::sym("a_dot", model.nv) };
+	const SX G = rates(model, q.vector);
+	const auto tau_of = [&] { return Operand{ motion, dense(pinocchio::rnea(model, data, q.vector, v.vector, a.vector)), G }; };
+	const auto qdd_of = [&] { return Operand{ drive, dense(pinocchio::aba(model, data, q.vector, v.vector, tau.vector)), G }; };
+	const auto with = [](std::vector<SX> in, const std::vector<SX> &more) {
+		in.insert(in.end(), more.begin(), more.end());
+		return in;
 	};
 
-	pinocchio::rnea(model, data, q.vector, v.vector, a.vector);
-	add("rnea", { q.symbol, v.symbol, a.symbol }, { dense(data.tau) });
-	data = Data(model);
-	pinocchio::crba(model, data, q.vector);
-	add("crba", { q.symbol }, { dense(symmetric(data.M)) });
-	data = Data(model);
-	pinocchio::aba(model, data, q.vector, v.vector, tau.vector);
-	add("fd", { q.symbol, v.symbol, tau.symbol }, { dense(data.ddq) });
-	data = Data(model);
-	pinocchio::computeMinverse(model, data, q.vector);
-	add("minv", { q.symbol }, { dense(symmetric(data.Minv)) });
-	data = Data(model);
-	pinocchio::computeRNEADerivatives(model, data, q.vector, v.vector, a.vector);
-	add("rnea_derivatives", { q.symbol, v.symbol, a.symbol }, { dense(data.dtau_dq), dense(data.dtau_dv) });
-	data = Data(model);
-	pinocchio::computeABADerivatives(model, data, q.vector, v.vector, tau.vector);
-	add("fd_derivatives", { q.symbol, v.symbol, tau.symbol }, { dense(data.ddq_dq), dense(data.ddq_dv), dense(symmetric(data.Minv)) });
-	data = Data(model);
-	pinocchio::computeJointTorqueRegressor(model, data, q.vector, v.vector, a.vector);
-	add("regressor", { q.symbol, v.symbol, a.symbol }, { dense(data.jointTorqueRegressor) });
-	data = Data(model);
-	pinocchio::computeCoriolisMatrix(model, data, q.vector, v.vector);
-	add("coriolis", { q.symbol, v.symbol }, { dense(data.C) });
-	data = Data(model);
-	pinocchio::computeCentroidalMap(model, data, q.vector);
-	add("cmm", { q.symbol }, { dense(data.Ag) });
-	data = Data(model);
-	pinocchio::forwardKinematics(model, data, q.vector);
-	pinocchio::updateFramePlacement(model, data, tip);
-	add("fk", { q.symbol }, { dense(data.oMf[tip].rotation()), dense(data.oMf[tip].translation()) });
-	data = Data(model);
-	Matrix J = Matrix::Zero(6, model.nv);
-	pinocchio::computeFrameJacobian(model, data, q.vector, tip, pinocchio::LOCAL_WORLD_ALIGNED, J);
-	add("jacobian", { q.symbol }, { dense(J) }); /* CasADi reserves `jac` */
-	data = Data(model);
-	pinocchio::jacobianCenterOfMass(model, data, q.vector, false);
-	add("jcom", { q.symbol }, { dense(data.Jcom) });
+	struct Row {
+		std::string name;
+		std::vector<SX> in;
+		std::function<std::vector<SX>()> out;
+	};
+	std::vector<Row> rows = {
+		{ "rnea", motion, [&] { return std::vector<SX>{ tau_of().out }; } },
+		{ "crba", { q.symbol }, [&] {
+			pinocchio::crba(model, data, q.vector);
+			return std::vector<SX>{ dense(symmetric(data.M)) };
+		} },
+		{ "fd", drive, [&] { return std::vector<SX>{ qdd_of().out }; } },
+		{ "minv", { q.symbol }, [&] {
+			pinocchio::computeMinverse(model, data, q.vector);
+			return std::vector<SX>{ dense(symmetric(data.Minv)) };
+		} },
+		{ "rnea_derivatives", motion, [&] {
+			pinocchio::computeRNEADerivatives(model, data, q.vector, v.vector, a.vector);
+			return std::vector<SX>{ dense(data.dtau_dq), dense(data.dtau_dv) };
+		} },
+		{ "fd_derivatives", drive, [&] {
+			pinocchio::computeABADerivatives(model, data, q.vector, v.vector, tau.vector);
+			return std::vector<SX>{ dense(data.ddq_dq), dense(data.ddq_dv), dense(symmetric(data.Minv)) };
+		} },
+		{ "regressor", motion, [&] {
+			pinocchio::computeJointTorqueRegressor(model, data, q.vector, v.vector, a.vector);
+			return std::vector<SX>{ dense(data.jointTorqueRegressor) };
+		} },
+		{ "coriolis", { q.symbol, v.symbol }, [&] {
+			pinocchio::computeCoriolisMatrix(model, data, q.vector, v.vector);
+			return std::vector<SX>{ dense(data.C) };
+		} },
+		{ "cmm", { q.symbol }, [&] {
+			pinocchio::computeCentroidalMap(model, data, q.vector);
+			return std::vector<SX>{ dense(data.Ag) };
+		} },
+		{ "fk", { q.symbol }, [&] {
+			pinocchio::forwardKinematics(model, data, q.vector);
+			pinocchio::updateFramePlacement(model, data, tip);
+			return std::vector<SX>{ dense(data.oMf[tip].rotation()), dense(data.oMf[tip].translation()) };
+		} },
+		/* CasADi reserves `jac`. */
+		{ "jacobian", { q.symbol }, [&] {
+			Matrix J = Matrix::Zero(6, model.nv);
+			pinocchio::computeFrameJacobian(model, data, q.vector, tip, pinocchio::LOCAL_WORLD_ALIGNED, J);
+			return std::vector<SX>{ dense(J) };
+		} },
+		{ "jcom", { q.symbol }, [&] {
+			pinocchio::jacobianCenterOfMass(model, data, q.vector, false);
+			return std::vector<SX>{ dense(data.Jcom) };
+		} },
+		{ "jvp_rnea", with(motion, direction), [&] { return std::vector<SX>{ forward(tau_of(), direction) }; } },
+		{ "vjp_rnea", with(motion, { weight }), [&] { return reverse(tau_of(), weight); } },
+		{ "vjp_fd", with(drive, { weight }), [&] { return reverse(qdd_of(), weight); } },
+	};
+	for (auto &each : phases) {
+		Held<SX> &held = each.second;
+		rows.push_back({ "fd_" + each.first, drive, [&] {
+			held.accelerate(model, q.vector, v.vector, tau.vector);
+			return std::vector<SX>{ dense(held.data.ddq), dense(held.data.lambda_c) };
+		} });
+	}
+	for (const Row &row : rows) {
+		if (!wanted.empty() && !wanted.count(row.name))
+			continue;
+		data = Data(model);
+		const std::vector<SX> out = row.out();
+		casadi::CodeGenerator code(row.name);
+		code.add(casadi::Function(row.name, row.in, SX::cse(out)));
+		code.generate(folder);
+		if (row.name == "fd")
+			casadi::Function(row.name, row.in, out).save(folder + "fd.casadi");
+	}
 }

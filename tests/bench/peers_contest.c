@@ -16,7 +16,7 @@
 
 #include "rounds.h"
 
-enum { CONTESTANTS = 64, ARRAYS = 4, STATES = 256, SHOWN = 4, WORK = 1 << 20 };
+enum { CONTESTANTS = 64, ARRAYS = 8, STATES = 256, SHOWN = 4, WORK = 1 << 20 };
 
 typedef void call_c(const double **in, double **out);
 typedef int call_casadi(const double **in, double **out, long long *iw, double *w, int memory);
@@ -26,6 +26,7 @@ typedef void call_batch(const double **in, double **out, size_t count);
 struct contestant {
 	char function[40], name[80], kind[16];
 	void *call;
+	void (*choose)(const char *function);              /* before the turns of a function, if the peer has it */
 	void (*result)(const char *function, double *out); /* of a peer that keeps its results */
 	double *in[ARRAYS], *out[ARRAYS];                  /* of all states; of one, or of all in a batch */
 	size_t size[ARRAYS], numbers[ARRAYS];
@@ -75,6 +76,12 @@ static void read_states(struct contestant *c, const char *path)
 
 /* --- calls --- */
 
+static void choose(const struct contestant *c)
+{
+	if (c->choose)
+		c->choose(c->function);
+}
+
 static void run(const struct contestant *c, int first, int states)
 {
 	static double work[WORK];
@@ -105,6 +112,7 @@ static void show(const struct contestant *c, FILE *results)
 	static double own[1 << 20];
 	for (int i = 0; i < SHOWN; i++) {
 		const double *at = own;
+		choose(c);
 		run(c, i, 1);
 		if (c->kind[0] == 'o')
 			c->result(c->function, own);
@@ -148,8 +156,10 @@ static double sample(const struct contestant *c, int first)
 static void measure(struct contestant *c, int count, int rounds)
 {
 	double *time = need(calloc((size_t)(count * rounds), sizeof *time), "memory");
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
+		choose(&c[i]);
 		c[i].states = batch_size(&c[i]);
+	}
 	for (int round = 0; round < rounds; round++)
 		for (int k = 0; k < count; k++) {
 			int i = (k + round) % count;
@@ -178,8 +188,10 @@ static void enter(struct contestant *c, char **word)
 	snprintf(c->name, sizeof c->name, "%s", word[1]);
 	snprintf(c->kind, sizeof c->kind, "%s", word[4]);
 	c->call = need(dlsym(own, word[3]), word[3]);
-	if (c->kind[0] == 'o')
+	if (c->kind[0] == 'o') {
 		*(void **)&c->result = need(dlsym(own, "peer_result"), "peer_result");
+		*(void **)&c->choose = dlsym(own, "peer_choose");
+	}
 	c->inputs = sizes(word[6], c->size);
 	c->outputs = sizes(word[7], c->numbers);
 	read_states(c, word[5]);
