@@ -109,7 +109,7 @@ robots: $(BENCH)/robots
 	@$(BENCH)/robots $(ROBOTS)/*.urdf
 
 # Beside Pinocchio, C that CasADi writes of its templates, and MuJoCo 4, all of PyPI: make bench-peers ROBOTS="ur5 solo12" FUNCTIONS="rnea fd"
-# ROUNDS=100. The programs take minutes and 3 GB to compile.
+# ROUNDS=100. Two programs take minutes and 6 GB each to compile.
 PEERS       = $(BENCH)/peers
 PEERS_VENV  = $(BUILD)/tests/bench/peers
 PEERS_SITE  = $(abspath $(wildcard $(PEERS_VENV)/lib/python3.*/site-packages))

@@ -270,12 +270,26 @@ def rotation(quaternion):
     return pin.Quaternion(quaternion).matrix()
 
 
+def fuse(path, frame):
+    """MuJoCo computes all bodies and sites, and an iCub has hundreds that are fixed: only the frame of fk and jac stays, as a site."""
+    tree = ElementTree.parse(path)
+    compiler = tree.find('compiler')
+    (ElementTree.SubElement(tree.getroot(), 'compiler') if compiler is None else compiler).set('fusestatic', 'true')
+    for body in tree.iter('body'):
+        for site in [site for site in body.findall('site') if site.get('name') != frame]:
+            body.remove(site)
+        if body.get('name') == frame:
+            ElementTree.SubElement(body, 'site', name=frame)
+    tree.write(path)
+
+
 class InMujoco:
     """Places, and velocities T qd: linear velocities of a free joint are along the axes of the world in MuJoCo."""
 
     def __init__(self, robot):
         model = robot.folder + '/robot.urdf' if robot.model.endswith('.urdf') else robot.model
         run(RIGIDC, 'export', model, '-o', robot.folder + '/robot.xml', '--lossy', *robot.options)
+        fuse(robot.folder + '/robot.xml', robot.source.frame)
         self.robot, self.model = robot, mujoco.MjModel.from_xml_path(robot.folder + '/robot.xml')
         assert self.model.nv == robot.nv
 

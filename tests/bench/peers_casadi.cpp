@@ -57,7 +57,7 @@ template <typename Dense> static Matrix symmetric(const Eigen::MatrixBase<Dense>
 	return full;
 }
 
-/* --- derivatives by CasADi of a function of q, v and a third vector --- */
+/* --- derivatives by CasADi --- */
 
 /* Coordinates change by G times a velocity: a free joint moves along and turns about its own axes. */
 static SX rates(const Model &model, const Coordinates &q)
@@ -83,16 +83,17 @@ static SX rates(const Model &model, const Coordinates &q)
 	return SX::sparsify(copy);
 }
 
+/* A function of coordinates, velocities and a third vector. */
 struct Operand {
 	std::vector<SX> in;
 	SX out, G;
 };
 
-/* Along a direction of each input. */
+/* Along a direction of each input: one sweep for all. */
 static SX forward(const Operand &f, const std::vector<SX> &direction)
 {
-	const SX along_q = SX::jtimes(f.out, f.in[0], SX::mtimes(f.G, direction[0]));
-	return SX::densify(along_q + SX::jtimes(f.out, f.in[1], direction[1]) + SX::jtimes(f.out, f.in[2], direction[2]));
+	const SX along = SX::vertcat({ SX::mtimes(f.G, direction[0]), direction[1], direction[2] });
+	return SX::densify(SX::jtimes(f.out, SX::vertcat(f.in), along));
 }
 
 /* Of the sum of the results with weights, by each input: one sweep for all. */
