@@ -9,7 +9,6 @@
 
 seed=${RIGIDC_SEED:-1} count=$(by_level 1 2 200)
 echo "# $count trees from RIGIDC_SEED=$seed"
-mkdir "$SCRATCH/cases"
 build/tests/trees/draw "$SCRATCH" "$seed" "$count"
 
 # functions MODEL: those of struts, laws, states and forces
@@ -22,8 +21,9 @@ functions() {
 	grep -q ' moving$' "$1" || printf ',step:rk4,step_derivatives:euler'
 }
 
+# rows FIRST LAST
 rows() {
-	for n in $(seq "$seed" $((seed + count - 1))); do
+	for n in $(seq "$1" "$2"); do
 		perl tests/trees/forces.pl "$SCRATCH/$n.rig" "$n" >"$SCRATCH/forces$n.rig"
 		echo "case forces$n $SCRATCH/forces$n.rig $(functions "$SCRATCH/forces$n.rig")"
 		echo "case reacts$n $SCRATCH/forces$n.rig reaction" # apart: its sites may change roundings of others
@@ -36,6 +36,12 @@ rows() {
 	echo "build $quick_cc + -DZEROS_ALIKE $(by_level -O0 -O0 -O1) : forces* reacts*"
 	! long || echo 'build clang + -DZEROS_ALIKE -O2 -march=native : forces* reacts*'
 }
-rows >"$SCRATCH/rows"
-results perl tests/c/executors.pl "$SCRATCH/cases" 16 "$seed" <"$SCRATCH/rows"
+at_once=5 # trees in one program
+for first in $(seq "$seed" $at_once $((seed + count - 1))); do
+	last=$((first + at_once - 1 < seed + count ? first + at_once - 1 : seed + count - 1))
+	rows "$first" "$last" >"$SCRATCH/rows"
+	mkdir "$SCRATCH/cases"
+	results perl tests/c/executors.pl "$SCRATCH/cases" 16 "$first" <"$SCRATCH/rows"
+	rm -r "$SCRATCH/cases"
+done
 finish
