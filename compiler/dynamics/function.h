@@ -72,6 +72,12 @@ static inline int sites_frames(enum Sites sites)
 	return sites == SITES_PAIR ? 2 : sites == SITES_FRAME;
 }
 
+/* Has every model what the function is of? Not every one has phases, struts, groups, laws or states. */
+static inline bool sites_are_everywhere(enum Sites sites)
+{
+	return sites == SITES_NONE || sites == SITES_JOINTS || sites_frames(sites) > 0;
+}
+
 /* Number of names after the function's: of frames, of a strut, a group or a law. */
 static inline int sites_names(enum Sites sites)
 {

@@ -493,8 +493,7 @@ static const struct FunctionInfo *info_of[ROWS];
 
 static bool is_elsewhere(const struct FunctionInfo *info)
 {
-	return info->sites == SITES_PHASE || info->sites == SITES_STRUT || info->sites == SITES_STRUTS ||
-	       info->sites == SITES_STATES || info->sites == SITES_LAW;
+	return !sites_are_everywhere(info->sites);
 }
 
 TEST(every_function_is_compared)

@@ -284,8 +284,7 @@ static void compare_all(const struct pair *pair, const char *frame, const char *
 		const struct FunctionInfo *info = &function_table[i];
 		char name[400];
 		bool divides = info->inverts;
-		if (info->sites == SITES_PHASE || info->sites == SITES_STRUT || info->sites == SITES_STRUTS ||
-		    info->sites == SITES_STATES || info->sites == SITES_LAW || left_out(pair, info, number, 3))
+		if (!sites_are_everywhere(info->sites) || left_out(pair, info, number, 3))
 			continue;
 		if (strcmp(info->name, "param_jacobian") == 0) { /* only for the form with parameters */
 			if (pair->given->model->parameters.numbers)
