@@ -339,10 +339,11 @@ static struct Expr *stairs(struct Osim *o, const struct XmlElement *element, con
 	return points.count ? stair(o, &points, use, 0, points.count - 1) : NULL;
 }
 
-/* start_value + (end_value - start_value) limit_rise((q - start_time) / (end_time - start_time)) */
+/* start_value + (end_value - start_value) limit_rise((q - start) / (end - start)), where the transition starts and ends */
 static struct Expr *step(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
-	static const char *const name[] = { "start_time", "end_time", "start_value", "end_value" };
+	static const char *const name[] = { "transition_start_time", "transition_end_time", "start_value", "end_value" };
+	static const double usual[] = { 0.99, 1.01, 0, 1 };
 	enum { STEPS = sizeof name / sizeof *name };
 	struct Figure number[STEPS];
 	struct Arguments list = { 0 };
@@ -350,7 +351,7 @@ static struct Expr *step(struct Osim *o, const struct XmlElement *element, const
 	if (!has_one_argument(o, element, use))
 		return NULL;
 	for (int i = 0; i < STEPS; i++) {
-		number[i] = figure_of(o->arena, element->span, i % 2);
+		number[i] = figure_of(o->arena, element->span, usual[i]);
 		osim_numbers(o, element, name[i], 1, &number[i]);
 	}
 	double width = number[1].value - number[0].value;

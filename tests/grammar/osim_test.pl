@@ -434,11 +434,11 @@ kind('GCVSpline', [
 kind('GCVSpline of straight lines', [['translation1', 'q', 'x', '<GCVSpline><half_order>1</half_order><x>-0.5 0 0.5</x><y>0.1 0.3 0.2</y></GCVSpline>'], ['rotation1', 'q', 'z', linear(1, 0)]],
 	'joint kind(q) { translate x by if q < -0.5 then 0.1 m else if q < 0 then 0.3 m + 0.4 m * q else if q < 0.5 then 0.3 m - 0.2 m * q else 0.2 m; rotate z by q }');
 kind('StepFunction', [
-	['translation1', 'q', 'x', '<StepFunction><start_time>-0.4</start_time><end_time>0.6</end_time><start_value>-0.1</start_value><end_value>0.3</end_value></StepFunction>'],
-	['rotation1', 'q', 'z', '<StepFunction><start_time>-1</start_time><end_value>-0.5</end_value></StepFunction>'],
+	['translation1', 'q', 'x', '<StepFunction><transition_start_time>-0.4</transition_start_time><transition_end_time>0.6</transition_end_time><start_value>-0.1</start_value><end_value>0.3</end_value></StepFunction>'],
+	['rotation1', 'q', 'z', '<StepFunction><transition_start_time>-1</transition_start_time><end_value>-0.5</end_value></StepFunction>'],
 ], <<'END');
 function u(q: rad) = min(max((q + 0.4 rad) / 1 rad, 0), 1)
-function w(q: rad) = min(max((q + 1 rad) / 2 rad, 0), 1)
+function w(q: rad) = min(max((q + 1 rad) / 2.01 rad, 0), 1)
 joint kind(q) {
   translate x by -0.1 m + 0.4 m * (10 * u(q)^3 - 15 * u(q)^4 + 6 * u(q)^5)
   rotate z by -0.5 rad * (10 * w(q)^3 - 15 * w(q)^4 + 6 * w(q)^5)

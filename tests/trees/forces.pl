@@ -3,13 +3,14 @@
 use strict;
 use warnings;
 use lib 'tests';
+use Encode;
 use JSON::PP;
 use Shell;
 
 my ($model, $seed) = @ARGV;
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $info = decode_json(scalar `$rigidc info $model --json -f rnea 2>/dev/null`);
-my @bodies = ('world', map { "\"$_->{name}\"" } @{$info->{bodies}});
+my @bodies = ('world', map { '"' . encode_utf8($_->{name} =~ s/[\\"]/\\$&/gr) . '"' } @{$info->{bodies}});
 my @joints = grep { $_->{type} =~ /^(?:revolute|prismatic)$/ && $_->{name} =~ /^\w+$/ } @{$info->{joints}};
 srand $seed;
 
@@ -22,7 +23,8 @@ sub position
 {
 	my $joint = one_of(@joints);
 	my $unit = $joint->{type} eq 'revolute' ? 'rad' : 'm';
-	return ("\"$joint->{name}\" / 1 $unit", $unit, "\"$joint->{name}\"");
+	my $name = encode_utf8("\"$joint->{name}\"");
+	return ("$name / 1 $unit", $unit, $name);
 }
 
 my $inputs = 1 + int rand 3;
