@@ -342,7 +342,8 @@ static struct Expr *stairs(struct Osim *o, const struct XmlElement *element, con
 /* start_value + (end_value - start_value) limit_rise((q - start) / (end - start)), where the transition starts and ends */
 static struct Expr *step(struct Osim *o, const struct XmlElement *element, const struct OsimUse *use)
 {
-	static const char *const name[] = { "transition_start_time", "transition_end_time", "start_value", "end_value" };
+	static const char *const name[] = { "transition_start_time", "transition_end_time", "start_value",
+		                            "end_value" };
 	static const double usual[] = { 0.99, 1.01, 0, 1 };
 	enum { STEPS = sizeof name / sizeof *name };
 	struct Figure number[STEPS];
