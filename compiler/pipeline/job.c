@@ -10,6 +10,7 @@
 #include "signature.h"
 #include "model/body.h"
 #include "model/law.h"
+#include "model/line/strut.h"
 #include "model/loop.h"
 #include "model/strut.h"
 
@@ -107,15 +108,8 @@ static int site_of(struct Diags *diags, const struct Model *model, struct Tree *
 /* The strut or tendon of a part; NULL after a message. */
 static const struct Strut *find_strut(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
 {
-	for (size_t i = 0; i < model->struts.count; i++)
-		if (strcmp(model->struts.item[i].name.text, part->frame[0]) == 0)
-			return &model->struts.item[i];
-	struct Nearest nearest = diags_nearest(diags, part->frame[0]);
-	NEAREST_EACH(&nearest, model->struts.item, model->struts.count, name.text);
-	struct Diag *d =
-		diag(diags, CHECK_UNKNOWN_STRUT, part->span, "the model has no strut or tendon '%s'", part->frame[0]);
-	diag_nearest(diags, d, &nearest);
-	return NULL;
+	int found = struts_find(diags, model, part->frame[0], part->span);
+	return found < 0 ? NULL : &model->struts.item[found];
 }
 
 /* Struts and tendons by their numbers in the model. */

@@ -299,13 +299,13 @@ static struct Expr *times(struct Mjcf *m, struct Expr *a, struct Expr *b)
 	return expr_binary(m->diags, EXPR_MUL, a, b);
 }
 
-/* `input NAME: UNIT`, with a name that no joint has and that has no other meaning in a force. */
 static const char *name_of(struct Mjcf *m, const struct XmlElement *element)
 {
 	const char *own = mj_name(m, element, "name").text;
 	return own ? own : arena_copy(m->arena, element->name, strlen(element->name));
 }
 
+/* `input NAME: UNIT`, with a name that no joint has. */
 static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char *own,
                               const char **name)
 {
@@ -317,7 +317,7 @@ static struct Expr *add_input(struct Mjcf *m, const struct XmlElement *element, 
 	return made_name(m->diags, element->span, *name);
 }
 
-/* The control, by the name of the actuator. */
+/* The control, by the name of the actuator, or by another one where that has a meaning in a force. */
 static struct Expr *add_control(struct Mjcf *m, const struct XmlElement *element, const char *unit, const char **name)
 {
 	const char *own = name_of(m, element);

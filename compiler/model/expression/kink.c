@@ -40,6 +40,7 @@ struct Course {
 	struct ARENA_LIST(uint32_t) node; /* below the value and the value itself, operands first */
 	double *value;                    /* by node of the DAG */
 	bool known;                       /* it reads one coordinate, and nothing else that is given at run time */
+	bool doubted;                     /* a kink is noted of one of the nodes */
 };
 
 static int by_number(const void *a, const void *b)
@@ -91,15 +92,16 @@ static bool is_smooth(const struct Course *course, Ref value, uint32_t n)
 	const double reach = 8, h = 1e-4, alike = 1e-5;
 	const struct Node *node = &course->dag->item[n];
 	const Ref side = node->operand[0];
-	bool changes = false;
+	bool changes = false, below = false;
 	if (!course->known || (node->op != OP_SELECT && node->op != OP_ABS))
 		return false;
-	for (int i = 0; i < STEPS; i++) {
-		/* no place is a round number */
-		const double from = reach * (2 * (i + 0.318) / STEPS - 1), to = reach * (2 * (i + 1.318) / STEPS - 1);
-		if ((course_at(course, side, from) < 0) == (course_at(course, side, to) < 0))
+	for (int i = 0; i <= STEPS; i++) {
+		const double step = 2 * reach / STEPS, at = step * (i + 0.318) - reach; /* no place is a round number */
+		const bool was = below;
+		below = course_at(course, side, at) < 0;
+		if (i == 0 || was == below)
 			continue;
-		const double q = change_between(course, side, from, to);
+		const double q = change_between(course, side, at - step, at);
 		const double before = slope_beside(course, value, q, -h), after = slope_beside(course, value, q, h);
 		if (!(fabs(after - before) <= alike * (1 + fabs(after) + fabs(before))))
 			return false;
@@ -108,7 +110,7 @@ static bool is_smooth(const struct Course *course, Ref value, uint32_t n)
 	return changes;
 }
 
-/* The nodes below a value. */
+/* The nodes below a value, in any order. */
 static struct Course course_of(struct Kinks *kinks, const struct Dag *dag, Ref value)
 {
 	struct ARENA_LIST(uint32_t) todo = { 0 };
@@ -123,6 +125,7 @@ static struct Course course_of(struct Kinks *kinks, const struct Dag *dag, Ref v
 			continue;
 		kinks->met[n] = kinks->walks;
 		*ARENA_PUSH(dag->arena, &course.node) = n;
+		course.doubted |= kinks->of[n] > 0;
 		if (node->op == OP_INPUT) {
 			course.known &= node->operand[0] == INPUT_Q && (coordinate == UINT32_MAX || coordinate == n);
 			coordinate = n;
@@ -130,7 +133,6 @@ static struct Course course_of(struct Kinks *kinks, const struct Dag *dag, Ref v
 		for (int k = 0; k < node_arity(node); k++)
 			*ARENA_PUSH(dag->arena, &todo) = ref_node(node->operand[k]);
 	}
-	qsort(course.node.item, course.node.count, sizeof *course.node.item, by_number);
 	return course;
 }
 
@@ -147,11 +149,9 @@ void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag
 		return;
 	widen(kinks, dag);
 	struct Course course = course_of(kinks, dag, value);
-	bool any = false;
-	for (size_t i = 0; i < course.node.count; i++)
-		any |= kinks->of[course.node.item[i]] > 0;
-	if (!any)
+	if (!course.doubted)
 		return;
+	qsort(course.node.item, course.node.count, sizeof *course.node.item, by_number);
 	course.value = ARENA_ARRAY(arena_scratch(dag->arena), double, ref_node(value) + 1);
 	for (size_t i = course.node.count; i-- > 0;) {
 		const uint32_t n = course.node.item[i];

@@ -3,29 +3,21 @@
 #include "model/model.h"
 #include "model/part/naming.h"
 #include "model/strut.h"
+#include "strut.h"
 
 /* Groups being declared. */
 struct Declaring {
 	struct Scope *scope;
 	struct Model *model;
-	struct NameTable struts, groups; /* to those of the model */
+	struct NameTable names; /* to groups of the model */
 };
 
 /* Number of the strut or tendon that a name in a group means; -1 after a diagnostic. */
 static int find_member(const struct Declaring *d, struct Ident written)
 {
-	struct Diags *diags = d->scope->diags;
 	bool root;
 	const char *name = name_meant(d->scope, d->model, written, &root).text;
-	int found = name ? names_find(&d->struts, name) : -1;
-	if (!name || found >= 0)
-		return found;
-	struct Nearest nearest = diags_nearest(diags, name);
-	NEAREST_EACH(&nearest, d->model->struts.item, d->model->struts.count, name.text);
-	struct Diag *said =
-		diag(diags, CHECK_UNKNOWN_STRUT, written.span, "the model has no strut or tendon '%s'", name);
-	diag_nearest(diags, said, &nearest);
-	return -1;
+	return name ? struts_find(d->scope->diags, d->model, name, written.span) : -1;
 }
 
 static void find_members(const struct Declaring *d, const struct Arguments *list, struct StrutGroup *group)
@@ -50,7 +42,7 @@ static void declare_group(struct Declaring *d, const struct Stmt *stmt)
 {
 	struct GroupList *groups = &d->model->groups;
 	struct StrutGroup group = { .name = name_declared(d->scope, d->model, stmt->name) };
-	int number = (int)groups->count, first = names_add(&d->groups, group.name.text, number);
+	int number = (int)groups->count, first = names_add(&d->names, group.name.text, number);
 	if (first < number) {
 		diag_duplicate(d->scope->diags, group.name.span, groups->item[first].name.span, "group '%s'",
 		               group.name.text);
@@ -62,11 +54,7 @@ static void declare_group(struct Declaring *d, const struct Stmt *stmt)
 
 void groups_declare(struct Scope *scope, struct Model *model, const struct Items *items)
 {
-	struct Declaring d = {
-		.scope = scope, .model = model, .struts = names_new(model->arena), .groups = names_new(model->arena)
-	};
-	for (size_t i = 0; i < model->struts.count; i++)
-		names_add(&d.struts, model->struts.item[i].name.text, (int)i);
+	struct Declaring d = { .scope = scope, .model = model, .names = names_new(model->arena) };
 	for (size_t i = 0; i < items->count; i++) {
 		if (items->item[i].stmt->kind != STMT_GROUP)
 			continue;

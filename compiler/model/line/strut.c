@@ -1,6 +1,7 @@
 #include "strut.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "bend.h"
 #include "couple.h"
@@ -513,4 +514,16 @@ void struts_declare(struct Scope *scope, struct Model *model, const struct Resol
 	}
 	report_idle(&d);
 	scope_see(scope, (struct Locals){ 0 });
+}
+
+int struts_find(struct Diags *diags, const struct Model *model, const char *name, struct Span span)
+{
+	for (size_t i = 0; i < model->struts.count; i++)
+		if (strcmp(model->struts.item[i].name.text, name) == 0)
+			return (int)i;
+	struct Nearest nearest = diags_nearest(diags, name);
+	NEAREST_EACH(&nearest, model->struts.item, model->struts.count, name.text);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_STRUT, span, "the model has no strut or tendon '%s'", name),
+	             &nearest);
+	return -1;
 }

@@ -21,4 +21,7 @@
 void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                     const struct Items *items);
 
+/* Number of the strut or tendon of a name, which stands at `span`; -1 after a diagnostic. */
+int struts_find(struct Diags *diags, const struct Model *model, const char *name, struct Span span);
+
 #endif
