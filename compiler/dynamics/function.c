@@ -358,7 +358,7 @@ const struct FunctionInfo function_table[] = {
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
 		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_euler,
-		.meets_outward = true, .articulates = true, .inverts = true,
+		.meets_outward = true, .articulates = true, .inverts = true, .plan_of = "fd",
 	},
 	{
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held",
@@ -367,7 +367,7 @@ const struct FunctionInfo function_table[] = {
 		            { "qd_next", "velocities after the step", EXTENT_NV, EXTENT_1, MEASURE_VELOCITY, false },
 		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_fd, .build = customized_fd, .by_points = true, .residual = customized_rnea, .step = step_by_rk4, .stages = true,
-		.meets_outward = true, .articulates = true, .inverts = true,
+		.meets_outward = true, .articulates = true, .inverts = true, .plan_of = "fd",
 	},
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities",
@@ -376,7 +376,7 @@ const struct FunctionInfo function_table[] = {
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_euler,
-		.slopes = true, .inverts = true,
+		.slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities",
@@ -385,7 +385,7 @@ const struct FunctionInfo function_table[] = {
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_fd_motion, .build = customized_fd_motion, .step = step_slopes_by_rk4,
-		.slopes = true, .inverts = true,
+		.slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 	{
 		.name = "jac", .summary = "Jacobian of the rows of a phase: J(q) qd = 0 while it lasts",
@@ -431,7 +431,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(U) | IN(F_EXT), .held = IN(QDD), .sites = SITES_PHASE,
 		.closes = true,
 		.output = { { "lambda", "force or moment of each row", EXTENT_ROWS, EXTENT_1, MEASURE_WRENCH, false } },
-		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true,
+		.textbook = textbook_rows_lambda, .build = customized_rows_lambda, .meets_outward = true, .articulates = true, .inverts = true, .plan_of = "fd",
 	},
 	{
 		.name = "id", .summary = "inverse dynamics with loops and contacts: tau and lambda, tau = 0 at idle joints and a free root, least weight lambda^2 over contacts",
@@ -472,7 +472,7 @@ const struct FunctionInfo function_table[] = {
 		            { "dlambda_dud", "dlambda/dud, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
 		            { "dlambda_dudd", "dlambda/dudd, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
 		            { "dlambda_ds", "dlambda/ds, row-major", EXTENT_ROWS, EXTENT_STATES, MEASURE_QUOTIENT, false } },
-		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true,
+		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 	{
 		.name = "project", .summary = "a step towards closed loops, and velocities under which they stay closed: J qd_out = 0; both nearest in the metric of M",
@@ -490,7 +490,7 @@ const struct FunctionInfo function_table[] = {
 		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
 		.step = step_by_euler,
-		.meets_outward = true, .articulates = true, .inverts = true,
+		.meets_outward = true, .articulates = true, .inverts = true, .plan_of = "fd",
 	},
 	{
 		.name = "step:rk4", .summary = "a step of time by the method of Runge and Kutta of order 4, with tau held, in contact",
@@ -500,7 +500,7 @@ const struct FunctionInfo function_table[] = {
 		            { "s_next", "states after the step", EXTENT_STATES, EXTENT_1, MEASURE_STATE, false } },
 		.textbook = textbook_rows_fd, .build = customized_rows_fd, .residual = customized_rows_motion, .forces = customized_rows_lambda,
 		.step = step_by_rk4, .stages = true,
-		.meets_outward = true, .articulates = true, .inverts = true,
+		.meets_outward = true, .articulates = true, .inverts = true, .plan_of = "fd",
 	},
 	{
 		.name = "step_derivatives:euler", .summary = "derivatives of a step of time by Euler's semi-implicit method; of and by q along the directions of the velocities, in contact",
@@ -509,7 +509,7 @@ const struct FunctionInfo function_table[] = {
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_euler,
-		.slopes = true, .inverts = true,
+		.slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 	{
 		.name = "step_derivatives:rk4", .summary = "derivatives of a step of time by the method of Runge and Kutta of order 4; of and by q along the directions of the velocities, in contact",
@@ -518,11 +518,19 @@ const struct FunctionInfo function_table[] = {
 		            { "B", "of the next state by tau, row-major", EXTENT_STATE, EXTENT_NV, MEASURE_STATE_BY_FORCE, false },
 		            { "B_u", "of the next state by u, row-major", EXTENT_STATE, EXTENT_INPUTS, MEASURE_QUOTIENT, false } },
 		.textbook = textbook_rows_fd_motion, .build = customized_rows_fd_motion, .step = step_slopes_by_rk4,
-		.slopes = true, .inverts = true,
+		.slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 };
 /* clang-format on */
 const size_t function_count = sizeof function_table / sizeof *function_table;
+
+const struct FunctionInfo *function_planned_as(const struct FunctionInfo *info)
+{
+	for (size_t i = 0; i < function_count && info->plan_of; i++)
+		if (function_table[i].sites == info->sites && strcmp(function_table[i].name, info->plan_of) == 0)
+			return &function_table[i];
+	return info;
+}
 
 const struct FunctionOutput angle_output = {
 	.name = "angle",

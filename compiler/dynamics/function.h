@@ -121,6 +121,8 @@ struct FunctionInfo {
 	const char *instead;       /* with LOOPS_OPEN: the function that closes the loops */
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
+	const char *
+		plan_of; /* the function with such sites that solves the same equation: the search of its plan serves both */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Algorithms; both write the outputs one after the other into `out`, but for those by u, which follow from outputs by
 	 * tau (tree/by_inputs.h) or, of inverse dynamics, from its tau. `textbook` is in spatial algebra, `build`
@@ -149,6 +151,8 @@ uint64_t function_takes(const struct FunctionInfo *info, size_t moving);
 uint64_t function_holds(const struct FunctionInfo *info);
 /* Is it undefined for models with moving inputs? */
 bool function_is_of_constant_inputs(const struct FunctionInfo *info);
+/* The function by which its plan is searched: that of plan_of, or itself. */
+const struct FunctionInfo *function_planned_as(const struct FunctionInfo *info);
 /* Number of the outputs of a model; NULL: of one without inputs. */
 int function_outputs(const struct FunctionInfo *info, const struct Tree *tree);
 /* Output i of a model. */

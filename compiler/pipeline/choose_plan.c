@@ -4,11 +4,13 @@
 #include <math.h>
 
 #include "base/tuning.h"
+#include "signature.h"
 #include "dynamics/customized/transform.h"
 #include "dynamics/customized/aba.h"
 #include "dynamics/customized/aba_support.h"
 #include "dynamics/customized/relative.h"
 #include "dynamics/plan/like_limbs.h"
+#include "found_plans.h"
 
 struct Attempting {
 	const struct Job *job;
@@ -184,8 +186,10 @@ static int most_rows(const struct Generated *function)
 	return most;
 }
 
-static struct Search search_of(struct Attempting *a, const struct Units *units, const struct Units *row_units)
+/* The search for the plan of a function, from this plan on. */
+static struct Search search_of(struct Attempting *a, const struct Plan *plan)
 {
+	struct Units units = unit_candidates(a, plan), row_units = row_unit_candidates(a, plan);
 	struct Read read = what_is_read(a->function);
 	bool loops = model_has_loops(a->job->model);
 	return (struct Search){
@@ -194,10 +198,10 @@ static struct Search search_of(struct Attempting *a, const struct Units *units, 
 		.alike = treats_alike(a->function),
 		.attempt = attempt,
 		.context = a,
-		.unit = units->item,
-		.units = (int)units->count,
-		.row_unit = row_units->item,
-		.row_units = loops && read.closes ? (int)row_units->count : 0,
+		.unit = units.item,
+		.units = (int)units.count,
+		.row_unit = row_units.item,
+		.row_units = loops && read.closes ? (int)row_units.count : 0,
 		.meets_outward = read.meets_outward,
 		.articulates = articulates(a->job, a->function),
 		.near_links_read = read.near_links_read,
@@ -388,9 +392,7 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 		return plan;
 	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
 	attempting.operated = operated;
-	struct Units units = unit_candidates(&attempting, &plan);
-	struct Units row_units = row_unit_candidates(&attempting, &plan);
-	struct Search search = search_of(&attempting, &units, &row_units);
+	struct Search search = search_of(&attempting, &plan);
 	if (search.articulates)
 		choose_support(&attempting, &function->request, &plan);
 	search_from_starts(&attempting, &search, &plan);
@@ -400,19 +402,55 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	return plan;
 }
 
-/* A plan of its own for each part, as for a single function. The parts then share less, but sharing may have cost
- * more. */
+/* A part as a function of its own. */
+static struct Generated alone(const struct Job *job, const struct FunctionPart *part)
+{
+	return signature_of_part(part, job->model, job->tree, job->request);
+}
+
+/* The plan of a part by itself, searched once, whatever else is asked for. */
+static const struct Plan *search_once(const struct Job *job, const struct FunctionPart *part, enum SearchEffort effort,
+                                      struct Progress *progress)
+{
+	const struct Plan *found = found_plan(job->found, part, effort);
+	if (found)
+		return found;
+	const struct Generated function = alone(job, part);
+	struct Plan plan = search_function(job, &function, first_plan(job, &function), effort, progress, false);
+	return keep_plan(job->model->arena, job->found, part, effort, plan);
+}
+
+/* Searches on from the plan of a function that solves the same equation, where a round of trials costs less than a quarter of a
+ * search. */
+static void search_on(const struct Job *job, const struct FunctionPart *part, struct Plan *plan)
+{
+	const struct Generated function = alone(job, part);
+	struct Attempting a = { .job = job, .function = &function, .arena = arena_trial(job->model->arena) };
+	const struct Search search = search_of(&a, plan);
+	const uint64_t once = attempt(&a, plan, 0).work, round = once * (uint64_t)job->tree->links * QUICK_CHOICES;
+	if (round < search_work(&search) / 4)
+		search_plan(&search, SEARCH_QUICK, plan);
+}
+
+static struct Plan search_part(const struct Job *job, const struct FunctionPart *part, enum SearchEffort effort,
+                               struct Progress *progress)
+{
+	struct FunctionPart planned_as = *part;
+	planned_as.info = function_planned_as(part->info);
+	const struct Plan *found = search_once(job, &planned_as, effort, progress);
+	struct Plan plan = { .link = ARENA_ARRAY(job->model->arena, struct Choice, job->tree->links) };
+	plan_copy(&plan, found, job->tree->links);
+	if (planned_as.info != part->info)
+		search_on(job, part, &plan);
+	return plan;
+}
+
+/* A plan of its own for each part. The parts then share less, but sharing may have cost more. */
 static struct Plan search_apart(const struct Job *job, const struct Generated *function, const struct Plan *together)
 {
 	struct Plan plan = *together, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->request.parts);
-	struct Generated alone = *function;
-	alone.request.parts = 1;
-	for (int p = 0; p < function->request.parts; p++) {
-		alone.request.part = &function->request.part[p];
-		alone.computeds = function_outputs(alone.request.part->info, job->tree);
-		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL, false);
-		alone.computed += alone.computeds;
-	}
+	for (int p = 0; p < function->request.parts; p++)
+		apart[p] = search_part(job, &function->request.part[p], SEARCH_QUICK, NULL);
 	plan.apart = apart;
 	return plan;
 }
@@ -495,7 +533,10 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
 	const struct Request *request = job->request;
 	struct Plan plan = first_plan(job, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
-		plan = search_function(job, function, plan, effort, progress, false);
+		if (function->request.parts == 1)
+			plan = search_part(job, function->request.part, effort, progress);
+		else
+			plan = search_function(job, function, plan, effort, progress, false);
 		if (function->request.parts > 1) {
 			struct Attempting attempting = { .job = job,
 				                         .function = function,

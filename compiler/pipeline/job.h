@@ -14,6 +14,7 @@ struct Job {
 	int functions, asked;
 	struct Generated prepare; /* values derived from parameters; no request.part; no output without parameters */
 	bool fuses;               /* do the programs have fma? */
+	struct FoundPlans *found; /* plans of parts that have been searched */
 	bool interrupted;         /* the search was stopped: the same request may give fewer operations */
 };
 

@@ -498,3 +498,18 @@ void signature_declare(struct Diags *diags, struct Generated *function, const st
 	function->output = outputs_of(&d, function->operation, function->operations, &function->outputs);
 	function->operates = function_request_operates(&function->request);
 }
+
+struct Generated signature_of_part(const struct FunctionPart *part, const struct Model *model, const struct Tree *tree,
+                                   const struct Request *request)
+{
+	struct Generated function = { .request = { .name = part->name, .parts = 1 } };
+	struct Declaring d = {
+		.function = &function, .model = model, .tree = tree, .request = request, .arena = model->arena
+	};
+	function.request.part = ARENA_NEW(d.arena, struct FunctionPart);
+	*function.request.part = *part;
+	declare_computed(&d);
+	for (int i = 0; i < function.computeds; i++)
+		output_lay_out(&function.computed[i], model, request, 0);
+	return function;
+}

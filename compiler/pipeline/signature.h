@@ -14,4 +14,8 @@ int input_extent(const struct Generated *function, const struct Tree *tree, int 
 void signature_declare(struct Diags *diags, struct Generated *function, const struct Model *model,
                        const struct Tree *tree, const struct Request *request);
 
+/* A part as a function of its own, of which only the computed values are declared and laid out. */
+struct Generated signature_of_part(const struct FunctionPart *part, const struct Model *model, const struct Tree *tree,
+                                   const struct Request *request);
+
 #endif

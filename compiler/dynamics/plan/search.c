@@ -327,7 +327,8 @@ static void settle(struct State *s, uint64_t work)
 	} while (s->left && (try_units(s) || try_row_units(s)));
 }
 
-/* Links of limbs of one shape choose apart too, from the same start of that cost. The cheaper plan is kept. */
+/* Links of limbs of one shape choose apart too, from the same start of that cost. The cheaper plan is kept. Without loops this
+ * hardly ever saves an operation. */
 static void settle_apart(struct State *s, const struct Plan *start, uint64_t cost, uint64_t work)
 {
 	const int links = s->search->tree->links;
@@ -358,7 +359,7 @@ static void search_quickly(struct State *s)
 		return;
 	const uint64_t work = round < least ? least : round < s->left ? round : s->left;
 	settle(s, work);
-	if (search->alike && round < least)
+	if (search->alike && search->closes && round < least)
 		settle_apart(s, &start, cost, work);
 }
 
