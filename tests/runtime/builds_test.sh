@@ -61,12 +61,12 @@ echo "# $trees trees from seed $seed"
 write "$RIGIDC" "$SCRATCH/this"
 # The flags of the usual objects are copied with them, with their times: `make` compiles again what is older than its flags.
 flags="$build/flags $build/flags.seen"
-# Of the command and of executors the usual objects: what they write the compiler has made. With `long` all is built, and where
-# the usual objects are those of a sanitizer.
+# Of the command, of executors and of readers of other formats the usual objects: what they write the compiler has made, and all
+# models here are in the language. With `long` all is built, and where the usual objects are those of a sanitizer.
 by_clang() {
-	long || sanitized || for folder in compiler/cli runtime; do
+	long || sanitized || for folder in compiler/cli compiler/module compiler/algebra runtime grammar/urdf grammar/mjcf grammar/osim grammar/sdf grammar/dh grammar/import; do
 		rm -rf "$build/clang/obj/$folder"
-		mkdir -p "$build/clang/obj/compiler" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" && cp -p $flags "$build/clang" || return 1
+		mkdir -p "$(dirname "$build/clang/obj/$folder")" && cp -rp "$build/obj/$folder" "$build/clang/obj/$folder" && cp -p $flags "$build/clang" || return 1
 	done
 	# optimised where numbers are computed; with `long` everywhere
 	numeric=$(find compiler/base compiler/dag compiler/rewrite compiler/numerics compiler/dynamics compiler/program compiler/pipeline -name '*.c' |
