@@ -8,7 +8,6 @@
 const struct Exclusion *exclusion_find(const rigidc_options *options)
 {
 	static const struct Exclusion of_batch[] = {
-		{ { "zeros_once", "batch" }, { "--zeros=once", "--batch" }, "" },
 		{ { "code_size", "batch" }, { "--size=on", "--batch" }, ": one is for bytes, the other for time" },
 		{ { "misra", "batch" }, { "--misra", "--batch" }, ": lanes of vectors are no ISO C" },
 	};
@@ -16,7 +15,7 @@ const struct Exclusion *exclusion_find(const rigidc_options *options)
 		                                      { "--snap-angles=0", "--snap-angles" },
 		                                      "" };
 	bool wants_small = options->code_size && strcmp(options->code_size, code_size_name[CODE_SIZE_ON]) == 0;
-	const int without_batch[] = { options->zeros_once, wants_small, options->misra };
+	const int without_batch[] = { wants_small, options->misra };
 	bool batch = options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0;
 	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && batch; i++)
 		if (without_batch[i])

@@ -114,7 +114,8 @@ typedef struct rigidc_options {
 		*matrix; /* "full"; "packed": symmetric matrices as their lower triangle, by rows; "sparse": matrices as
 	                     * their entries that are not structural zeros, row by row; "packed-sparse": both. NULL:
 	                     * full */
-	int zeros_once;  /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
+	int zeros_once;  /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest; with
+	                  * batch also PREFIX_FN_batch_init, _batch_soa_init and _batch_blocks_init */
 	int contract;    /* 1: the C compiler may fuse a*b + c: results differ from the other executors'; -1: it may
 	                     * not, whatever the preset is */
 	/* Called at every step of a thorough search, else at the beginning and the end of each function; or NULL.

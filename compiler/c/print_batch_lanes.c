@@ -167,7 +167,9 @@ static bool starts_run(const struct GeneratedOutput *output, size_t j)
 	return !output->entry[j].zero && (j == 0 || output->entry[j - 1].zero);
 }
 
-/* Count of runs of entries that are not zero by structure. 0: so few entries are zero that all are written alike. */
+/* Count of runs of entries that are not zero by structure; a matrix of zeros alone has one run, which is empty. 0: all
+ * entries are written alike, because lanes write them or few are zero. With --zeros=once, the function for one state
+ * writes no zero, so each output with zeros has runs. */
 static size_t filled_runs(const struct Printer *p, const struct Arrays *arrays, size_t array)
 {
 	const struct Array *of = &arrays->item[array];
@@ -179,7 +181,14 @@ static size_t filled_runs(const struct Printer *p, const struct Arrays *arrays, 
 		zeros += output->entry[j].zero;
 		runs += starts_run(output, j);
 	}
-	return zeros * BATCH_ZEROS >= output->size ? runs : 0;
+	bool apart = p->zeros_apart ? zeros > 0 : !in_lanes(p) && zeros * BATCH_ZEROS >= output->size;
+	return !apart ? 0 : runs ? runs : 1;
+}
+
+/* True if functions of their own write the zeros of the function for many states. */
+static bool has_init(const struct Printer *p)
+{
+	return p->zeros_apart && generated_has_zeros(p->function);
 }
 
 /* True if some function for many states writes zeros apart. */
@@ -189,7 +198,7 @@ static bool clears(struct Printer *p)
 	for (int f = 0; f < p->job->functions && p->job->request->batch != BATCH_NONE; f++) {
 		p->function = &p->job->function[f];
 		const struct Arrays arrays = c_arguments(p);
-		for (size_t i = 0; i < arrays.count && !in_lanes(p); i++)
+		for (size_t i = 0; i < arrays.count; i++)
 			any |= filled_runs(p, &arrays, i) > 0;
 	}
 	return any;
@@ -234,14 +243,15 @@ enum Layout { BY_STATE, BY_ELEMENT, BY_BLOCK, LAYOUTS };
 
 enum { BLOCK = 8 }; /* states of a block, in float too */
 
-/* Each layout: its function, and the distance of elements in it, for lanes that read the array in place; NULL: by copies. */
+/* Each layout: its function, the function for its zeros, and the distance of elements in it, for lanes that read the
+ * array in place; NULL: by copies. */
 static const struct {
-	enum Companion companion;
+	enum Companion companion, init;
 	const char *apart;
 } layouts[] = {
-	[BY_STATE] = { COMPANION_BATCH, NULL },
-	[BY_ELEMENT] = { COMPANION_BATCH_SOA, "count" },
-	[BY_BLOCK] = { COMPANION_BATCH_BLOCKS, "8" },
+	[BY_STATE] = { COMPANION_BATCH, COMPANION_BATCH_INIT, NULL },
+	[BY_ELEMENT] = { COMPANION_BATCH_SOA, COMPANION_BATCH_SOA_INIT, "count" },
+	[BY_BLOCK] = { COMPANION_BATCH_BLOCKS, COMPANION_BATCH_BLOCKS_INIT, "8" },
 };
 
 /* Index of element j of a state. */
@@ -263,21 +273,23 @@ static const char *first_of(struct Printer *p, enum Layout layout, size_t size)
 	return layout == BY_ELEMENT ? "k" : text_print(p->arena, "k/%d*%zu + k%%%d", BLOCK, BLOCK * size, BLOCK);
 }
 
-/* One parameter a line; `type` is the type of arrays. */
-static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
+/* One parameter a line, each after a comma; those of `results` alone. */
+static void put_parameters(struct Printer *p, const struct Arrays *arrays, bool results)
 {
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		text_format(p->out, "%s\n\t%s%s *%s", i ? "," : comma, array->input ? "const " : "",
-		            array->size ? type : array->type, array->name);
+		if (!results || !array->input)
+			text_format(p->out, ",\n\t%s%s *%s", array->input ? "const " : "", array->type, array->name);
 	}
 	text_char(p->out, ')');
 }
 
-static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, enum Layout layout)
+/* `init`: of the function for zeros, which takes the outputs alone. */
+static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, enum Layout layout, bool init)
 {
-	text_format(p->out, "%svoid %s(size_t count", storage, c_companion(p, NULL, layouts[layout].companion));
-	put_parameters(p, arrays, ",", p->real->name);
+	text_format(p->out, "%svoid %s(size_t count", storage,
+	            c_companion(p, NULL, init ? layouts[layout].init : layouts[layout].companion));
+	put_parameters(p, arrays, init);
 }
 
 /* Call with the gathered arrays; structs are passed as given. */
@@ -296,6 +308,48 @@ static void declare_locals(struct Printer *p, const struct Arrays *arrays, const
 			text_format(p->out, "\t\t%s %s_[%zu];\n", type, arrays->item[i].name, arrays->item[i].size);
 }
 
+/* Table of the runs: their first entries, and those behind them. */
+static void put_runs(struct Printer *p, const struct Arrays *arrays, size_t array)
+{
+	enum { A_LINE = 8 };
+	const struct GeneratedOutput *output = output_of(p, arrays, array);
+	size_t runs = filled_runs(p, arrays, array), count = 0;
+	text_format(p->out, "\tstatic const unsigned %s_filled[%zu][2] = {", arrays->item[array].name, runs);
+	for (size_t j = 0, end; j < output->size; j++) {
+		if (!starts_run(output, j))
+			continue;
+		for (end = j; end < output->size && !output->entry[end].zero;)
+			end++;
+		text_format(p->out, "%s%s{ %zu, %zu }", count ? "," : "", count % A_LINE ? " " : "\n\t\t", j, end);
+		count++;
+	}
+	if (!count)
+		text_format(p->out, "\n\t\t{ %zu, %zu }", output->size, output->size);
+	text_put(p->out, "\n\t};\n");
+}
+
+/* Tables of all outputs with runs. */
+static void put_tables(struct Printer *p, const struct Arrays *arrays)
+{
+	for (size_t i = 0; i < arrays->count; i++)
+		if (filled_runs(p, arrays, i))
+			put_runs(p, arrays, i);
+}
+
+/* Loop over the entries of an array, or over those of its runs. */
+static void put_entries(struct Printer *p, const struct Arrays *arrays, size_t array)
+{
+	const struct Array *of = &arrays->item[array];
+	size_t runs = filled_runs(p, arrays, array);
+	if (runs)
+		text_format(p->out,
+		            "\t\tfor (size_t r = 0; r < %zu; r++)\n"
+		            "\t\tfor (size_t j = %s_filled[r][0]; j < %s_filled[r][1]; j++)",
+		            runs, of->name, of->name);
+	else
+		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)", of->size);
+}
+
 /* Copies the inputs of state k in, or its outputs out, element by element. */
 static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, enum Layout layout)
 {
@@ -303,9 +357,10 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 		const struct Array *array = &arrays->item[i];
 		const char *here = text_print(p->arena, "%s_[j]", array->name);
 		const char *there = text_print(p->arena, "%s[%s]", array->name, index_of(p, layout, array->size, "k"));
-		if (array->input == input && array->size)
-			text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t%s = %s;\n", array->size,
-			            input ? here : there, input ? there : here);
+		if (array->input != input || !array->size)
+			continue;
+		put_entries(p, arrays, i);
+		text_format(p->out, "\n\t\t\t%s = %s;\n", input ? here : there, input ? there : here);
 	}
 }
 
@@ -337,7 +392,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays, c
 	own.rolled = whole && pays(p) ? c_roll_limbs(p, NULL) : NULL;
 	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", attribute, p->dialect->storage.states,
 	            c_companion(p, NULL, name));
-	put_parameters(p, arrays, ",", p->real->name);
+	put_parameters(p, arrays, false);
 	text_char(p->out, '\n');
 	c_put_body(&own);
 }
@@ -354,7 +409,8 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 			   *there = text_print(p->arena, "%s[%s]", name, index);
 		if (array->input != input || !array->size)
 			continue;
-		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++) {\n", array->size);
+		put_entries(p, arrays, i);
+		text_put(p->out, " {\n");
 		if (input)
 			text_format(p->out, "\t\t\t%s all = { 0 };\n", lanes);
 		else
@@ -417,8 +473,10 @@ static void put_set_function(struct Printer *p, const struct Arrays *arrays, con
 {
 	text_format(p->out, "%s\nstatic __attribute__((noinline, unused)) void %s(\n\tsize_t k", attribute_of(p, batch),
 	            c_companion(p, NULL, batch->set));
-	put_parameters(p, arrays, ",", p->real->name);
-	text_put(p->out, "\n{\n\t{\n");
+	put_parameters(p, arrays, false);
+	text_put(p->out, "\n{\n");
+	put_tables(p, arrays);
+	text_put(p->out, "\t{\n");
 	put_gathered(p, arrays, BY_STATE, batch->function);
 	text_put(p->out, "\t}\n");
 	c_put_clean(p);
@@ -471,6 +529,8 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, enum La
 	int count = c_dispatched_batches(p, batch);
 	const char *lanes = count ? "lanes" : c_own(p, OWN_LANES);
 	text_format(p->out, "\tsize_t together = 0;\n%s", where_lanes(p));
+	if (layout == BY_STATE) /* whose other states are computed in place */
+		put_tables(p, arrays);
 	if (count)
 		put_choice(p, batch, count);
 	text_format(p->out, "\ttogether = count - count %% %s;\n", lanes);
@@ -484,31 +544,15 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, enum La
 	text_put(p->out, "\t}\n#endif\n");
 }
 
-/* Table of the runs: their first entries, and those behind them. */
-static void put_runs(struct Printer *p, const struct Arrays *arrays, size_t array)
-{
-	enum { A_LINE = 8 };
-	const struct GeneratedOutput *output = output_of(p, arrays, array);
-	size_t runs = filled_runs(p, arrays, array), count = 0;
-	text_format(p->out, "\tstatic const unsigned %s_filled[%zu][2] = {", arrays->item[array].name, runs);
-	for (size_t j = 0, end; j < output->size; j++) {
-		if (!starts_run(output, j))
-			continue;
-		for (end = j; end < output->size && !output->entry[end].zero;)
-			end++;
-		text_format(p->out, "%s%s{ %zu, %zu }", count ? "," : "", count % A_LINE ? " " : "\n\t\t", j, end);
-		count++;
-	}
-	text_put(p->out, "\n\t};\n");
-}
-
 /* Zeros of all states, in the order of memory. */
 static void put_zeros(struct Printer *p, const struct Arrays *arrays, size_t array, enum Layout layout)
 {
 	const char *name = arrays->item[array].name, *clear = c_own(p, OWN_BATCH_CLEAR);
 	size_t runs = filled_runs(p, arrays, array), size = arrays->item[array].size;
-	bool blocks = layout == BY_BLOCK;
-	text_put(p->out, blocks ? "\tfor (size_t k = 0; k < count; k += 8)\n" : "");
+	bool blocks = layout == BY_BLOCK, in_place = layout == BY_STATE;
+	text_put(p->out, blocks     ? "\tfor (size_t k = 0; k < count; k += 8)\n"
+	                 : in_place ? "\tfor (size_t k = 0; k < count; k++)\n"
+	                            : "");
 	text_format(
 		p->out,
 		"\tfor (size_t r = 0, j = 0; r <= %zu; r++) {\n\t\tconst size_t end = r < %zu ? %s_filled[r][0] : %zu;\n",
@@ -519,23 +563,11 @@ static void put_zeros(struct Printer *p, const struct Arrays *arrays, size_t arr
 		            "\t\tfor (size_t at = j; at < end && count - k < 8; at++)\n"
 		            "\t\t\t%s(&%s[k*%zu + at*8], count - k);\n",
 		            clear, name, size, clear, name, size);
+	else if (in_place)
+		text_format(p->out, "\t\t%s(&%s[k*%zu + j], end - j);\n", clear, name, size);
 	else
 		text_format(p->out, "\t\t%s(&%s[j*count], (end - j)*count);\n", clear, name);
 	text_format(p->out, "\t\tj = r < %zu ? %s_filled[r][1] : %zu;\n\t}\n", runs, name, size);
-}
-
-/* Loop over the entries of an array, or over those that are not zero by structure. */
-static void put_entries(struct Printer *p, const struct Arrays *arrays, size_t array, bool in_runs)
-{
-	const struct Array *of = &arrays->item[array];
-	size_t runs = in_runs ? filled_runs(p, arrays, array) : 0;
-	if (runs)
-		text_format(p->out,
-		            "\t\tfor (size_t r = 0; r < %zu; r++)\n"
-		            "\t\tfor (size_t j = %s_filled[r][0]; j < %s_filled[r][1]; j++)\n",
-		            runs, of->name, of->name);
-	else
-		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n", of->size);
 }
 
 /* --- states one after the other --- */
@@ -554,21 +586,13 @@ static void put_calls_in_place(struct Printer *p, const struct Arrays *arrays, c
 }
 
 /* The same through copies. */
-static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first,
-                                bool in_runs)
+static void put_calls_by_copies(struct Printer *p, const struct Arrays *arrays, enum Layout layout, const char *first)
 {
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", first);
 	declare_locals(p, arrays, p->real->name);
 	put_copies(p, arrays, true, layout);
 	put_call(p, arrays);
-	for (size_t i = 0; i < arrays->count; i++) {
-		const struct Array *array = &arrays->item[i];
-		if (!array->size || array->input)
-			continue;
-		put_entries(p, arrays, i, in_runs);
-		text_format(p->out, "\t\t\t%s[%s] = %s_[j];\n", array->name, index_of(p, layout, array->size, "k"),
-		            array->name);
-	}
+	put_copies(p, arrays, false, layout);
 	text_put(p->out, "\t}\n");
 }
 
@@ -636,8 +660,9 @@ static void put_groups(struct Printer *p, const struct Arrays *arrays, enum Layo
 		const struct Array *array = &arrays->item[i];
 		if (!array->size || array->input)
 			continue;
-		put_entries(p, arrays, i, true);
-		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n\t\t\t\t%s[%s] = %s_[lane][j];\n",
+		put_entries(p, arrays, i);
+		text_format(p->out,
+		            "\n\t\t\tfor (size_t lane = 0; lane < %d; lane++)\n\t\t\t\t%s[%s] = %s_[lane][j];\n",
 		            states, array->name, index_in_group(p, layout, array->size), array->name);
 	}
 	text_put(p->out, "\t}\n");
@@ -660,11 +685,11 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout
 	int states = lanes || in_place ? 1 : states_together(p, arrays);
 	const char *first = lanes || states > 1 ? "together" : "0";
 	text_put(p->out, "{\n");
-	for (size_t i = 0; i < arrays->count && !lanes && !in_place; i++)
-		if (filled_runs(p, arrays, i)) {
-			put_runs(p, arrays, i);
+	if (!in_place)
+		put_tables(p, arrays);
+	for (size_t i = 0; i < arrays->count && !in_place && !p->zeros_apart; i++)
+		if (filled_runs(p, arrays, i))
 			put_zeros(p, arrays, i, layout);
-		}
 	if (lanes)
 		put_together(p, arrays, layout);
 	else if (states > 1)
@@ -672,7 +697,20 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, enum Layout
 	if (in_place)
 		put_calls_in_place(p, arrays, first);
 	else
-		put_calls_by_copies(p, arrays, layout, first, !lanes);
+		put_calls_by_copies(p, arrays, layout, first);
+	text_put(p->out, "}\n");
+}
+
+/* Body of the function for zeros. */
+static void put_init_body(struct Printer *p, const struct Arrays *arrays, enum Layout layout)
+{
+	text_put(p->out, "{\n");
+	put_tables(p, arrays);
+	for (size_t i = 0; i < arrays->count; i++)
+		if (filled_runs(p, arrays, i))
+			put_zeros(p, arrays, i, layout);
+		else if (!arrays->item[i].input)
+			text_format(p->out, "\t(void)%s;\n", arrays->item[i].name);
 	text_put(p->out, "}\n");
 }
 
@@ -684,10 +722,14 @@ static void put_doc(struct Printer *p)
 	            " *     %s    [j*count + k]; slow if count*sizeof(%s) is a multiple of 1024\n"
 	            " *     %s [(k/8*SIZE + j)*8 + k%%8]; arrays hold whole blocks of 8 states, and the\n"
 	            " *         numbers of states from `count` on are neither read nor written\n"
-	            " * Arrays may not overlap. */\n",
+	            " * Arrays may not overlap.%s */\n",
 	            c_function(p), c_companion(p, NULL, COMPANION_BATCH), c_companion(p, NULL, COMPANION_BATCH_SOA),
-	            p->real->name, c_companion(p, NULL, COMPANION_BATCH_BLOCKS));
+	            p->real->name, c_companion(p, NULL, COMPANION_BATCH_BLOCKS),
+	            has_init(p) ? " Structural zeros are not written: the three functions with _init write them once."
+	                        : "");
 }
+
+static const char *const init_doc = "/* Write the structural zeros of `count` states, in the same arrays. */\n";
 
 void c_put_batch(struct Printer *p)
 {
@@ -703,9 +745,16 @@ void c_put_batch(struct Printer *p)
 	put_doc(p);
 	for (enum Layout layout = BY_STATE; layout < LAYOUTS; layout++) {
 		text_put(p->out, in_lanes(p) ? text_print(p->arena, "%s\n", c_own(p, OWN_LANES_WHOLE)) : "");
-		put_head(p, &arrays, p->storage, layout);
+		put_head(p, &arrays, p->storage, layout, false);
 		text_char(p->out, '\n');
 		put_body(p, &arrays, layout);
+		text_char(p->out, '\n');
+	}
+	text_put(p->out, has_init(p) ? init_doc : "");
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS && has_init(p); layout++) {
+		put_head(p, &arrays, p->storage, layout, true);
+		text_char(p->out, '\n');
+		put_init_body(p, &arrays, layout);
 		text_char(p->out, '\n');
 	}
 }
@@ -717,7 +766,12 @@ void c_put_batch_prototypes(struct Printer *p)
 	struct Arrays arrays = c_arguments(p);
 	put_doc(p);
 	for (enum Layout layout = BY_STATE; layout < LAYOUTS; layout++) {
-		put_head(p, &arrays, "", layout);
+		put_head(p, &arrays, "", layout, false);
+		text_put(p->out, ";\n");
+	}
+	text_put(p->out, has_init(p) ? init_doc : "");
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS && has_init(p); layout++) {
+		put_head(p, &arrays, "", layout, true);
 		text_put(p->out, ";\n");
 	}
 	text_char(p->out, '\n');

@@ -1,6 +1,7 @@
 # perl batch_driver.pl HEADER PREFIX INFO_JSON: a C program that calls every function of the header for many states, one by one
 # and as batches of many sizes, and fails if a bit differs or if anything is written that belongs to no state. With the address
-# sanitizer it also fails if the padding of the last block is read.
+# sanitizer it also fails if the padding of the last block is read. With --zeros=once the functions _init write the zeros before.
+# Then other numbers take their place: a batch may not touch them.
 use strict;
 use warnings;
 use JSON::PP;
@@ -9,6 +10,8 @@ my ($header, $prefix, $json) = @ARGV;
 local $/;
 open my $in, '<', $json or die "$json: $!\n";
 my $info = decode_json(<$in>)->{functions};
+open my $code, '<', $header =~ m{/} ? $header : $json =~ s{[^/]*$}{$header}r or die "$header: $!\n";
+my $text = <$code>;
 
 print <<"END";
 #include "$header"
@@ -27,6 +30,32 @@ print <<"END";
 #endif
 enum { STATES = 67, ROOM = 72 };
 void pad(real *array, size_t size, size_t count, int closed);
+/* Notes the entries that are zero now and not of memset, and puts another number there; afterwards zero again. */
+int hide(unsigned char *zero, real *array, size_t size);
+int hide(unsigned char *zero, real *array, size_t size)
+{
+	int bad = 0;
+	for (size_t i = 0; i < size; i++) {
+		unsigned char untouched[sizeof(real)];
+		memset(untouched, 7, sizeof untouched);
+		zero[i] = memcmp(&array[i], untouched, sizeof(real)) != 0;
+		bad += zero[i] && (array[i] < 0 || array[i] > 0);
+		if (zero[i])
+			array[i] = 3;
+	}
+	return bad;
+}
+int show(const unsigned char *zero, real *array, size_t size);
+int show(const unsigned char *zero, real *array, size_t size)
+{
+	int bad = 0;
+	for (size_t i = 0; i < size; i++) {
+		bad += zero[i] && (array[i] < 3 || array[i] > 3);
+		if (zero[i])
+			array[i] = 0;
+	}
+	return bad;
+}
 /* The padding of the last block of `count` states, which may not be touched while it is closed. */
 void pad(real *array, size_t size, size_t count, int closed)
 {
@@ -60,6 +89,8 @@ for my $name (sort keys %$info) {
 	print "static int try_$c(void)\n{\n";
 	printf "\tstatic real %s[STATES*%d + 1], %s[ROOM*%d + 1];\n", $array->('in', $_), size($_), $array->('soa', $_), size($_) for @in;
 	printf "\tstatic real %s[STATES*%d + 1], %s[ROOM*%d + 1];\n", $array->('one', $_), size($_), $array->('many', $_), size($_) for @out;
+	my $init = $text =~ /\bvoid ${prefix}_${c}_batch_init\(/;
+	printf "\tstatic unsigned char zero_%s[ROOM*%d + 1];\n", $_->{name}, size($_) for $init ? @out : ();
 	print "\tint bad = 0;\n";
 	printf "\tfor (int i = 0; i < STATES*%d; i++)\n\t\t%s[i] = draw();\n", size($_), $array->('in', $_) for @in;
 	my $call = sub {
@@ -68,11 +99,28 @@ for my $name (sort keys %$info) {
 			(map { $array->($from, $_) . ($offset ? " + k*" . size($_) : '') } @in),
 			map { $array->($to, $_) . ($offset ? " + k*" . size($_) : '') } @out);
 	};
+	# A call for many states with its padding closed, for which the zeros are hidden.
+	my $many = sub {
+		my ($suffix, $from, @padded) = @_;
+		my $closed = sub {
+			my ($text) = @_;
+			print map({ "\t\tpad($_->[0], $_->[1], n, 1);\n" } @padded), $text, map { "\t\tpad($_->[0], $_->[1], n, 0);\n" } @padded;
+		};
+		my $zeros = sub {
+			my ($do) = @_;
+			printf "\t\tbad += $do(zero_%s, %s, ROOM*%d + 1);\n", $_->{name}, $array->('many', $_), size($_) for $init ? @out : ();
+		};
+		$closed->("\t\t${prefix}_$c${suffix}_init(" . join(', ', 'n', map { $array->('many', $_) } @out) . ");\n") if $init;
+		$zeros->('hide');
+		$closed->($call->($suffix, 'n', $from, 'many', 0));
+		$zeros->('show');
+	};
+	printf "\tfor (int k = 0; k < STATES; k++)\n\t\t${prefix}_${c}_init(%s);\n", join ', ', map { $array->('one', $_) . ' + k*' . size($_) } @out if $init;
 	print "\tfor (int k = 0; k < STATES; k++)\n", $call->('', undef, 'in', 'one', 1);
 	print "\tfor (size_t n = 0; n <= STATES; n += n == 35 ? 28 : 1) {\n";
 	my $clear = sub { printf "\t\tmemset(%s, 7, sizeof %s);\n", ($array->('many', $_)) x 2 for @out };
 	$clear->();
-	print $call->('_batch', 'n', 'in', 'many', 0);
+	$many->('_batch', 'in');
 	for (@out) {
 		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
 		print "\t\tbad += memcmp($one, $many, n*$size*sizeof(real)) != 0;\n";
@@ -83,7 +131,7 @@ for my $name (sort keys %$info) {
 		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n\t\t\t\t$there\[j*n + k] = $here\[k*$size + j];\n";
 	}
 	$clear->();
-	print $call->('_batch_soa', 'n', 'soa', 'many', 0);
+	$many->('_batch_soa', 'soa');
 	for (@out) {
 		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
 		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n",
@@ -96,9 +144,7 @@ for my $name (sort keys %$info) {
 	}
 	$clear->();
 	my @arrays = ((map { [$array->('soa', $_), size($_)] } @in), map { [$array->('many', $_), size($_)] } @out);
-	print "\t\tpad($_->[0], $_->[1], n, 1);\n" for @arrays;
-	print $call->('_batch_blocks', 'n', 'soa', 'many', 0);
-	print "\t\tpad($_->[0], $_->[1], n, 0);\n" for @arrays;
+	$many->('_batch_blocks', 'soa', @arrays);
 	for (@out) {
 		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
 		print "\t\tfor (size_t i = 0; i < sizeof $many/sizeof *$many; i++) {\n\t\t\tsize_t k = i/(8*$size)*8 + i%8, j = i/8%$size;\n",

@@ -102,6 +102,19 @@ is "one state after the other it is called in place" 1 "$(inside large regressor
 is "crba, whose numbers are many for its operations, has no lanes there" 0 "$(inside large crba_batch | grep -c lanes)"
 is "but in blocks" 1 "$(inside large crba_batch_blocks | grep -c 'm_crba_lanes(')"
 is "rnea has lanes in both" 1 "$(inside solo12 rnea_batch | grep -c 'm_rnea_lanes(')"
+# zeros written once: in place, in lanes, by gathered lanes and by groups; a canary takes the place of each zero
+ok "zeros apart: generate" generate zeros examples/solo12.rig regressor,crba --batch=auto --zeros=once --dispatch=off
+same zeros double $quick_cc $c_flags -O0
+is "groups leave zeros out" 0 "$(inside zeros regressor_batch_blocks | grep -c batch_clear)"
+ok "zeros apart, gathered: generate" generate zeros_arm examples/ur5.rig rnea_derivatives,dyn=rnea+crba --batch=auto --zeros=once
+same zeros_arm double gcc $c_flags -O1 -fsanitize=address,undefined -fno-sanitize-recover
+is "rnea_derivatives of the UR5 has gathered lanes" 1 "$(inside zeros_arm rnea_derivatives_batch | grep -c 'm_rnea_derivatives_lanes(M_LANES')"
+ok "zeros apart, in float: generate" generate zeros_float examples/ur5.rig rnea_derivatives --batch=16 --zeros=once --real=float
+same zeros_float float gcc $c_flags -O1
+printf 'model slide\nbody sledge on world { joint x : prismatic(x); mass 1 kg }\n' >"$SCRATCH/slide.rig"
+ok "a matrix of zeros alone: generate" generate slide "$SCRATCH/slide.rig" rnea_derivatives,dyn=crba+coriolis --batch=4 --zeros=once
+same slide double gcc $c_flags -O2
+is "no zeros, no function for them" 0 "$("$RIGIDC" compile examples/ur5.rig -f rnea --search=none --batch=4 --zeros=once | grep -c _init)"
 # square roots and choices have no lanes, nor has libm
 for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
     "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --matrix=packed --fma"; do
@@ -126,8 +139,8 @@ is "unless the text is long" 1 "$(loops arms)"
 is "functions of the gripper in lanes" 0 "$(lanes gripper___batch_4)"
 
 # a pair: prototypes in the header
-"$RIGIDC" compile examples/ur5.rig -f rnea --batch=4 --prefix=m --search=none -o "$SCRATCH/pair.c"
-"$RIGIDC" info examples/ur5.rig -f rnea --search=none --json >"$SCRATCH/pair.json"
+"$RIGIDC" compile examples/ur5.rig -f rnea,jac:tool0 --batch=4 --zeros=once --prefix=m --search=none -o "$SCRATCH/pair.c"
+"$RIGIDC" info examples/ur5.rig -f rnea,jac:tool0 --search=none --json >"$SCRATCH/pair.json"
 perl tests/c/batch_driver.pl pair.h m "$SCRATCH/pair.json" >"$SCRATCH/user.c"
 ok "pair: builds" gcc $c_flags -Dreal=double -I"$SCRATCH" -O2 -o "$SCRATCH/program" "$SCRATCH/user.c" "$SCRATCH/pair.c" -lm
 ok "pair: the same bits" "$SCRATCH/program"

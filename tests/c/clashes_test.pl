@@ -74,7 +74,7 @@ sub compile
 my $first = spew("$scratch/first.rig", model(\%plain));
 my $all = "rnea,a=jac:tool+jac_local:tool+jac:eye,crba,reaction";
 my %token; # => a word with the prefix away
-for my $form (grep { length } @form, '--size=on --fma --real=float', '--batch=4 --fma --matrix=sparse', '--size=on --zeros=once --fma=auto --parametrize=inertial') {
+for my $form (grep { length } @form, '--size=on --fma --real=float', '--batch=4 --fma --matrix=sparse', '--batch=auto --zeros=once', '--size=on --zeros=once --fma=auto --parametrize=inertial') {
 	my ($said, $code) = compile($first, "$scratch/first.h", $all, split(' ', $form), '--prefix', 'M');
 	is($code, 0, "$form: a first file") or diag($said);
 	$token{$_} = s/^M_//r for tokens(slurp("$scratch/first.h"));

@@ -348,8 +348,6 @@ zeros() {
 		"$RIGIDC" compile "$SCRATCH/slide.rig" -f rnea_derivatives,dyn=crba+coriolis --zeros=once $form -o "$SCRATCH/slide.c"
 		ok "--zeros=once, a matrix of zeros alone: builds $form" gcc $c_flags -c "$SCRATCH/slide.c" -o "$SCRATCH/slide.o"
 	done
-	exits "--zeros=once and --batch" 2 "$RIGIDC" compile examples/ur5.rig --zeros=once --batch=4
-	ok "--zeros=once and --batch: by their names" grep -q -e '--zeros=once and --batch exclude each other' "$SCRATCH/err"
 }
 
 # --- the pieces, the banner, the counter ---

@@ -75,7 +75,7 @@ if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
 	crate examples/solo12.rig $quick --real=float --parametrize=gravity --batch=4 -f rnea,param_jacobian
 	crate examples/solo12.rig $quick --sincos=given --batch=2 -f dyn=crba+bias,rnea
 	crate examples/solo12.rig $quick --sincos=libm --matrix=packed-sparse -f crba,base_regressor
-	crate examples/solo12.rig $quick --zeros=once --wrench=all -f fd,rnea,crba,jac:FL_FOOT
+	crate examples/solo12.rig $quick --zeros=once --batch=2 --wrench=all -f fd,rnea,crba,jac:FL_FOOT
 	crate examples/anymal_b.rig $quick --real=float --self-test
 	crate examples/scara.rig $quick --parametrize=inertial --self-test
 	crate examples/ur5.rig $quick --prefix Self -f self=crba+rnea,match=fk:tool0,q=rnea

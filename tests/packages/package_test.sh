@@ -248,6 +248,10 @@ is 'phases: blocks' "    'standing_rnea_lean', {'q', 'Input', 17; 'qd', 'Input',
 if present rustc; then
 	package cargo $standing_model $quick -f $standing_functions
 	ok 'phases: the Rust' rustc --edition 2021 --crate-type lib -D warnings -o "$SCRATCH/standing.rlib" "$SCRATCH/cargo/src/lib.rs"
+	package cargo examples/ur5.rig $quick -f rnea,jac:tool0 --batch=2 --zeros=once
+	ok 'zeros of many states: the Rust' rustc --edition 2021 --crate-type lib -D warnings -o "$SCRATCH/ur5.rlib" "$SCRATCH/cargo/src/lib.rs"
+	is 'zeros of many states: where there are zeros' 'jac_tool0_batch_init' \
+	    "$(sed -n 's/^pub fn \(.*_init\)(.*/\1/p' "$SCRATCH/cargo/src/lib.rs")"
 fi
 # a model of several files: some beside it, some in a folder of -I
 mkdir -p "$SCRATCH/robot/hands" "$SCRATCH/shared feet"

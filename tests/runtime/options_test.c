@@ -32,7 +32,6 @@ TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .preset = "fast" }, "portable, native, throughput or microcontroller, not 'fast'");
 	refused(&(rigidc_options){ .fma = -2 }, "0, 1, 2 or -1, not -2");
 	refused(&(rigidc_options){ .base = "wheels" }, "fixed or free, not 'wheels'");
-	refused(&(rigidc_options){ .batch = "4", .zeros_once = 1 }, "zeros_once and batch exclude each other");
 	refused(&(rigidc_options){ .batch = "4", .code_size = "on" },
 	        "code_size and batch exclude each other: one is for bytes");
 	refused(&(rigidc_options){ .no_snapping = 1, .snap_angles = 1e-5 },
@@ -88,8 +87,8 @@ TEST(a_preset_sets_what_is_not_set)
 	           " * Made with -f rnea --preset=microcontroller --size=off.\n");
 	has_banner(&(rigidc_options){ .preset = "throughput", .fma = -1, .batch = "4" },
 	           " * Made with -f rnea --preset=throughput --batch 4.\n");
-	has_banner(&(rigidc_options){ .preset = "throughput", .zeros_once = 1 },
-	           " * Made with -f rnea --preset=throughput --fma=auto --zeros once.\n");
+	has_banner(&(rigidc_options){ .preset = "throughput", .code_size = "on" },
+	           " * Made with -f rnea --preset=throughput --size=on --fma=auto.\n");
 }
 
 SUITE("options")
