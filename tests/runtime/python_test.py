@@ -548,6 +548,16 @@ class Names(unittest.TestCase):
                             ({"zeros_once": True}, {"zeros": "once"}), ({"code_size": "on"}, {"size": "on"}), ({"level": 0}, {"O": 0}),
                             ({"fma": 2}, {"fma": "auto"}), ({"preset": "microcontroller", "real": "double"}, {"code_size": "on", "preset": "microcontroller", "real_float": -1}), ({"define": "length=2 m"}, {"D": "length=2 m"})):
             self.assertEqual(rigidc.read(PENDULUM, **here).c_code("crba,rnea"), rigidc.read(PENDULUM, **there).c_code("crba,rnea"))
+        lift = """<mujoco><worldbody><body><joint name="lift" type="slide" damping="3"/><geom size="0.1"/></body></worldbody>
+            <actuator><motor name="pull" joint="lift"/></actuator></mujoco>"""
+        for words in ("damping,actuators", ["damping", "actuators"]):
+            kept = rigidc.read(lift, from_="mjcf", keep=words)
+            self.assertEqual(kept.dump("check"), rigidc.read(lift, from_="mjcf", keep_damping=True, keep_actuators=True).dump("check"))
+            self.assertEqual(kept.nu, 1)
+        with self.assertRaisesRegex(ValueError, "keep is of damping, rotors, actuators, forces, markers, not 'friction'"):
+            rigidc.read(lift, keep="friction")
+        with self.assertRaisesRegex(TypeError, "keep_damping is given twice, once by another name"):
+            rigidc.read(lift, keep="damping", keep_damping=True)
 
 
 class Errors(unittest.TestCase):
@@ -632,7 +642,7 @@ class Errors(unittest.TestCase):
                 (lambda: rigidc.read(PENDULUM, xyzzy=1), TypeError, "there are prefix, preset, real_float, wrench"),
                 (lambda: rigidc.read(PENDULUM, jit="cc"), TypeError, "tier"),
                 (lambda: rigidc.read(PENDULUM, real="half"), ValueError, "real is 'double' or 'float', not 'half'"),
-                (lambda: rigidc.read(PENDULUM, real="float", real_float=True), TypeError, "real_float, which is given too"),
+                (lambda: rigidc.read(PENDULUM, real="float", real_float=True), TypeError, "real_float is given twice, once by another name"),
                 (lambda: rigidc.read(PENDULUM, from_="xml"), ValueError, "from_ is 'rig' or 'urdf' or .*, not 'xml'")):
             with self.assertRaisesRegex(kind, text):
                 wrong()

@@ -39,6 +39,9 @@ _COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
     "O": ("level", {}),
 }
 
+# Words of keep=["damping", "actuators"], as of --keep=damping,actuators.
+_KEPT = {"damping": "keep_damping", "rotors": "keep_rotors", "actuators": "keep_actuators", "forces": "keep_forces", "markers": "markers"}
+
 
 @functools.lru_cache(maxsize=None)
 def _formats() -> Dict[Optional[str], int]:
@@ -139,19 +142,28 @@ def options_of(given: Mapping[str, Any]) -> Options:
     """By their names here, or by those of the command with _ for -."""
     known = [field.name for field in fields(Options)]
     named: Dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in [each for name in given for each in (_kept(given[name]) if name == "keep" else [(name, given[name])])]:
         own, words = _COMMAND.get(name, (name, {}))
         if own not in known:
-            near = difflib.get_close_matches(name, [*known, *_COMMAND], 1)
+            near = difflib.get_close_matches(name, [*known, *_COMMAND, "keep"], 1)
             raise TypeError(f"there is no option {name!r}; " + (
                 "what runs functions is tier" if name == "jit" else
                 f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"))
         if own in named:
-            raise TypeError(f"{name} is {own}, which is given too")
+            raise TypeError(f"{own} is given twice, once by another name")
         if words and isinstance(value, str) and value not in words:
             raise ValueError(f"{name} is {' or '.join(map(repr, words))}, not {value!r}")
         named[own] = words.get(value, value) if isinstance(value, str) else value
     return Options(**named)
+
+
+def _kept(words: Strings) -> List[Tuple[str, Any]]:
+    """The options that `keep` sets."""
+    given = words.split(",") if isinstance(words, str) else list(words)
+    unknown = [word for word in given if word not in _KEPT]
+    if unknown:
+        raise ValueError(f"keep is of {', '.join(_KEPT)}, not {unknown[0]!r}")
+    return [(_KEPT[word], True) for word in given]
 
 
 def _callback(progress: Callable[[str, float, int], Any], raised: List[BaseException]) -> Callable[..., int]:
