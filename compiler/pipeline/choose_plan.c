@@ -372,7 +372,7 @@ static void search_from_starts(struct Attempting *a, const struct Search *search
 	struct Plan first = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) }, matrices;
 	plan_copy(&first, plan, links);
 	struct Trial once = attempt(a, &first, 0), begun;
-	if (search->absolute && once.work * (uint64_t)links * QUICK_CHOICES > search_work(search) / 4) {
+	if (search->absolute && !search_is_short(search, once.work)) {
 		search_cheapest_start(a, search, once, plan);
 		return;
 	}
@@ -420,15 +420,13 @@ static const struct Plan *search_once(const struct Job *job, const struct Functi
 	return keep_plan(job->model->arena, job->found, part, effort, plan);
 }
 
-/* Searches on from the plan of a function that solves the same equation, where a round of trials costs less than a quarter of a
- * search. */
+/* Searches on from the plan of a function that solves the same equation, where that is short. */
 static void search_on(const struct Job *job, const struct FunctionPart *part, struct Plan *plan)
 {
 	const struct Generated function = alone(job, part);
 	struct Attempting a = { .job = job, .function = &function, .arena = arena_trial(job->model->arena) };
 	const struct Search search = search_of(&a, plan);
-	const uint64_t once = attempt(&a, plan, 0).work, round = once * (uint64_t)job->tree->links * QUICK_CHOICES;
-	if (round < search_work(&search) / 4)
+	if (search_is_short(&search, attempt(&a, plan, 0).work))
 		search_plan(&search, SEARCH_QUICK, plan);
 }
 

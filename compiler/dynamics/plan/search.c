@@ -308,9 +308,21 @@ static void shake(struct State *s)
 		shake_units(s);
 }
 
-uint64_t search_work(const struct Search *search)
+/* DAG nodes that a quick search may make. A trial with many rows takes more time than its nodes tell: their levers are computed at
+ * many postures. */
+static uint64_t most_work(const struct Search *search)
 {
 	return QUICK_NODES / (1 + (uint64_t)search->rows / QUICK_ROWS);
+}
+
+static uint64_t round_work(const struct Search *search, uint64_t trial)
+{
+	return trial * (uint64_t)search->tree->links * QUICK_CHOICES;
+}
+
+bool search_is_short(const struct Search *search, uint64_t trial)
+{
+	return round_work(search, trial) < most_work(search) / 4;
 }
 
 /* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
@@ -344,22 +356,22 @@ static void settle_apart(struct State *s, const struct Plan *start, uint64_t cos
 		plan_copy(s->plan, &alike, links);
 }
 
-/* Quick search: a tenth of a second for small trees, up to three seconds for large trees. */
+/* Quick search: a tenth of a second for small trees, up to two seconds for large trees. */
 static void search_quickly(struct State *s)
 {
 	const struct Search *search = s->search;
 	const int links = search->tree->links;
-	const uint64_t most = search_work(search), least = most / 4;
+	const uint64_t most = most_work(search), least = most / 4;
 	struct Plan start = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
 	plan_copy(&start, s->plan, links);
 	s->left = most;
 	s->best = attempt(s);
-	const uint64_t once = most - s->left, cost = s->best, round = once * (uint64_t)links * QUICK_CHOICES;
+	const uint64_t once = most - s->left, cost = s->best, round = round_work(search, once);
 	if (once * (uint64_t)links > most)
 		return;
 	const uint64_t work = round < least ? least : round < s->left ? round : s->left;
 	settle(s, work);
-	if (search->alike && search->closes && round < least)
+	if (search->alike && search->closes && search_is_short(search, once))
 		settle_apart(s, &start, cost, work);
 }
 

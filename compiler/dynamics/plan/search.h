@@ -31,9 +31,8 @@ struct Search {
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
-/* DAG nodes that a quick search may make. A trial with many rows takes more time than its nodes tell: their levers are computed at
- * many postures. */
-uint64_t search_work(const struct Search *search);
+/* Does a round of trials, each of so much work, take less than a quarter of a quick search? */
+bool search_is_short(const struct Search *search, uint64_t trial);
 /* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
 
