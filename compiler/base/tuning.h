@@ -14,6 +14,7 @@ enum {
 	THOROUGH_CANDIDATES = 6,   /* plans that are compared with long annealing */
 	CANDIDATE_CYCLES = 100,    /* annealing cycles of this comparison */
 	CLOSE_CYCLES = 19,         /* annealing cycles to compare plans: fewer than the function gets */
+	RULES_CYCLES = 8,          /* annealing cycles to compare rules of operators, which are further apart */
 	MATRICES_DEARER = 2,       /* a start that costs more than this many times the other is not searched */
 	SWEEPS_MOST = 8000,        /* nodes of operators, beyond which their rules and plan are not tried */
 	WEIGHTS_LAST_MOST = 4,     /* values of a function; with more, operators never weight gradients at the end */

@@ -481,14 +481,13 @@ static bool has_few_values(const struct Generated *function)
 /* Tries the rules of sweeps in turn and keeps each that saves operations in the plan. */
 static struct Plan with_rules(struct Attempting *a, struct Plan plan, uint64_t *least)
 {
-	int cycles = search_cycles[SEARCH_QUICK];
-	*least = attempt(a, &plan, cycles).cost;
+	*least = attempt(a, &plan, RULES_CYCLES).cost;
 	for (enum SweepRule rule = 0; rule < RULES; rule++) {
 		struct Plan other = plan;
 		if (rule == RULE_WEIGHTS_LAST && !has_few_values(a->function))
 			continue;
 		*(rule == RULE_TURNS_APART ? &other.turns_apart : &other.weights_last) = true;
-		uint64_t cost = attempt(a, &other, cycles).cost;
+		uint64_t cost = attempt(a, &other, RULES_CYCLES).cost;
 		plan = cost < *least ? other : plan;
 		*least = cost < *least ? cost : *least;
 	}

@@ -393,6 +393,29 @@ static const struct {
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
+static bool is_function(const struct XmlElement *element)
+{
+	bool is = false;
+	for (int i = 0; i < FUNCTIONS; i++)
+		is |= xml_is(element, functions[i].name);
+	return is;
+}
+
+const struct XmlElement *osim_function_in(const struct XmlElement *element, const char *property)
+{
+	const struct XmlElement *unnamed = NULL;
+	for (const struct XmlElement *child = element->first; child; child = child->next) {
+		struct XmlValue name = xml_attribute(child, "name");
+		if (xml_is(child, property))
+			return child->first;
+		if (name.text && strcmp(name.text, property) == 0)
+			return child;
+		if (!unnamed && is_function(child) && (!name.text || !*name.text))
+			unnamed = child;
+	}
+	return unnamed;
+}
+
 struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, const struct OsimUse *use,
                            struct Span span)
 {

@@ -34,18 +34,6 @@ bool osim_numbers(struct Osim *o, const struct XmlElement *element, const char *
 	return found == count;
 }
 
-const struct XmlElement *osim_function_in(const struct XmlElement *element, const char *property)
-{
-	for (const struct XmlElement *child = element->first; child; child = child->next) {
-		struct XmlValue name = xml_attribute(child, "name");
-		if (xml_is(child, property))
-			return child->first;
-		if (name.text && strcmp(name.text, property) == 0)
-			return child;
-	}
-	return NULL;
-}
-
 const char *osim_word(struct Arena *arena, const char **at)
 {
 	static const char blanks[] = " \t\r\n";

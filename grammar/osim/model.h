@@ -143,7 +143,8 @@ const struct XmlValue *osim_content(const struct XmlElement *element, const char
 bool osim_is_true(const struct XmlElement *element, const char *name);
 /* Exactly `count` numbers of a child. False without the child, or after a diagnostic. */
 bool osim_numbers(struct Osim *o, const struct XmlElement *element, const char *name, int count, struct Figure *number);
-/* The function of an element, as a property of this name. NULL: none. */
+/* The function of an element, as a property of this name: <function><Sine>, or <Sine name="function">. Without both it is the first
+ * function that has no name, as in OpenSim. NULL: none. */
 const struct XmlElement *osim_function_in(const struct XmlElement *element, const char *property);
 /* Next blank-separated word of *at, or NULL. */
 const char *osim_word(struct Arena *arena, const char **at);

@@ -387,6 +387,9 @@ sub kind
 
 kind('a line', [['rotation1', 'q', 'z', linear(1, 0)]], 'joint kind(q) { rotate z by q }');
 kind('no function', [['rotation2', 'q', '0.6 0 -0.8', '']], 'joint kind(q) { rotate (0.6, 0, -0.8) by q }');
+(my $unnamed = osim(joint('CustomJoint', 'shoulder', coordinates('q'), '<SpatialTransform>' . axis('rotation1', 'q', 'z', multiple(2, linear(1, '0.3'))) . '</SpatialTransform>'))) =~
+	s/ name="function"|<\/?function>//g;
+alike('functions without a name', $unnamed, $hinge =~ s/KIND/kind/r =~ s/DEFINITION/joint kind(q) { rotate z by 2 * q + 0.6 }\n/r);
 kind('a line with a ratio, along an axis of another length', [['translation2', 'q', '0 2 2', linear('-1.5', '0.2')]],
 	'joint kind(q: m) { translate (0, 1, 1) by 0.2 m - 1.5 * q }');
 kind('all motions in their order', [
