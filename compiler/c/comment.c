@@ -232,7 +232,7 @@ void c_put_function_doc(struct Printer *p)
 	c_put_arguments(p);
 	text_put(p->out, " * Outputs must not overlap inputs or each other.\n");
 	c_put_state_notes(p);
-	if (p->zeros_apart && generated_has_zeros(p->function))
+	if (c_has_init(p))
 		text_format(p->out, " * Structural zeros are not written: %s writes them once.\n",
 		            c_companion(p, NULL, COMPANION_INIT));
 	c_put_cost(p);

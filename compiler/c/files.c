@@ -82,7 +82,7 @@ static void put_init_signature(struct Printer *p)
 
 static void put_init(struct Printer *p)
 {
-	if (!p->zeros_apart || !generated_has_zeros(p->function))
+	if (!c_has_init(p))
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
@@ -591,7 +591,7 @@ static void print_prototypes(struct Printer *p)
 		c_end_compact(p);
 		put_signature(p, p->storage, c_function(p), false, PART_NOT);
 		text_put(p->out, ";\n\n");
-		if (p->zeros_apart && generated_has_zeros(p->function)) {
+		if (c_has_init(p)) {
 			put_init_signature(p);
 			text_put(p->out, ";\n\n");
 		}

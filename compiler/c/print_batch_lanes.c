@@ -185,12 +185,6 @@ static size_t filled_runs(const struct Printer *p, const struct Arrays *arrays, 
 	return !apart ? 0 : runs ? runs : 1;
 }
 
-/* True if functions of their own write the zeros of the function for many states. */
-static bool has_init(const struct Printer *p)
-{
-	return p->zeros_apart && generated_has_zeros(p->function);
-}
-
 /* True if some function for many states writes zeros apart. */
 static bool clears(struct Printer *p)
 {
@@ -725,8 +719,8 @@ static void put_doc(struct Printer *p)
 	            " * Arrays may not overlap.%s */\n",
 	            c_function(p), c_companion(p, NULL, COMPANION_BATCH), c_companion(p, NULL, COMPANION_BATCH_SOA),
 	            p->real->name, c_companion(p, NULL, COMPANION_BATCH_BLOCKS),
-	            has_init(p) ? " Structural zeros are not written: the three functions with _init write them once."
-	                        : "");
+	            c_has_init(p) ? " Structural zeros are not written: the three functions with _init write them once."
+	                          : "");
 }
 
 static const char *const init_doc = "/* Write the structural zeros of `count` states, in the same arrays. */\n";
@@ -750,8 +744,8 @@ void c_put_batch(struct Printer *p)
 		put_body(p, &arrays, layout);
 		text_char(p->out, '\n');
 	}
-	text_put(p->out, has_init(p) ? init_doc : "");
-	for (enum Layout layout = BY_STATE; layout < LAYOUTS && has_init(p); layout++) {
+	text_put(p->out, c_has_init(p) ? init_doc : "");
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS && c_has_init(p); layout++) {
 		put_head(p, &arrays, p->storage, layout, true);
 		text_char(p->out, '\n');
 		put_init_body(p, &arrays, layout);
@@ -769,8 +763,8 @@ void c_put_batch_prototypes(struct Printer *p)
 		put_head(p, &arrays, "", layout, false);
 		text_put(p->out, ";\n");
 	}
-	text_put(p->out, has_init(p) ? init_doc : "");
-	for (enum Layout layout = BY_STATE; layout < LAYOUTS && has_init(p); layout++) {
+	text_put(p->out, c_has_init(p) ? init_doc : "");
+	for (enum Layout layout = BY_STATE; layout < LAYOUTS && c_has_init(p); layout++) {
 		put_head(p, &arrays, "", layout, true);
 		text_put(p->out, ";\n");
 	}

@@ -169,7 +169,7 @@ void c_put_compact_helpers(struct Printer *p)
 		for (int i = 0; i < p->function->outputs; i++)
 			clears |= p->output_loops->clear[i];
 		c_end_compact(p);
-		clears |= p->zeros_apart && generated_has_zeros(p->function);
+		clears |= c_has_init(p);
 	}
 	if (clears)
 		put_clear_function(p);

@@ -134,6 +134,11 @@ void c_begin_statements(struct Printer *p);
 void c_put_statements(struct Printer *p);
 /* Statements from `first` up to `end`. */
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
+/* Has the function a separate one for zeros of matrices? */
+static inline bool c_has_init(const struct Printer *p)
+{
+	return p->zeros_apart && generated_has_zeros(p->function);
+}
 /* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
 /* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). Pieces

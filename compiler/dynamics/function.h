@@ -121,8 +121,7 @@ struct FunctionInfo {
 	const char *instead;       /* with LOOPS_OPEN: the function that closes the loops */
 	bool balances;             /* must forces of the contacts balance all idle velocities? */
 	const char *beside;        /* another function, generated together with this one; or NULL */
-	const char *
-		plan_of; /* the function with such sites that solves the same equation: the search of its plan serves both */
+	const char *plan_of;       /* the function with such sites that solves the same equation, or NULL */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Algorithms; both write the outputs one after the other into `out`, but for those by u, which follow from outputs by
 	 * tau (tree/by_inputs.h) or, of inverse dynamics, from its tau. `textbook` is in spatial algebra, `build`

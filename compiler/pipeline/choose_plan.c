@@ -466,6 +466,19 @@ static struct Plan in_common_units(const struct Job *job, const struct Generated
 	return common;
 }
 
+/* One plan for all parts, or one for each of them, whichever is cheaper. */
+static struct Plan search_parts(const struct Job *job, const struct Generated *function, enum SearchEffort effort,
+                                struct Progress *progress)
+{
+	struct Attempting a = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
+	struct Plan plan = search_function(job, function, first_plan(job, function), effort, progress, false),
+		    apart = search_apart(job, function, &plan), common = in_common_units(job, function, &apart);
+	uint64_t least = 0;
+	keep_better(&a, &plan, &least, &apart);
+	keep_better(&a, &plan, &least, &common);
+	return plan;
+}
+
 /* --- operators --- */
 
 enum SweepRule { RULE_TURNS_APART, RULE_WEIGHTS_LAST, RULES };
@@ -528,25 +541,12 @@ struct Plan choose_plan(const struct Job *job, const struct Generated *function,
                         struct Progress *progress, struct Dump *dump)
 {
 	const struct Request *request = job->request;
-	struct Plan plan = first_plan(job, function);
-	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
-		if (function->request.parts == 1)
-			plan = search_part(job, function->request.part, effort, progress);
-		else
-			plan = search_function(job, function, plan, effort, progress, false);
-		if (function->request.parts > 1) {
-			struct Attempting attempting = { .job = job,
-				                         .function = function,
-				                         .arena = arena_trial(job->model->arena) };
-			struct Plan apart = search_apart(job, function, &plan),
-				    common = in_common_units(job, function, &apart);
-			uint64_t least = 0;
-			keep_better(&attempting, &plan, &least, &apart);
-			keep_better(&attempting, &plan, &least, &common);
-		}
-		if (function->operates)
-			plan = choose_sweeps(job, function, plan);
-	}
+	bool searched = effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH);
+	struct Plan plan = !searched                     ? first_plan(job, function)
+	                   : function->request.parts > 1 ? search_parts(job, function, effort, progress)
+	                                                 : search_part(job, function->request.part, effort, progress);
+	if (searched && function->operates)
+		plan = choose_sweeps(job, function, plan);
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {
 		text_format(out, "function %s\n", text_shown(out->arena, function->request.name));

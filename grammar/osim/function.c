@@ -393,12 +393,13 @@ static const struct {
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-static bool is_function(const struct XmlElement *element)
+/* NULL: the element is no function, or one without a form in the language. */
+static Reader *reader_of(const struct XmlElement *element)
 {
-	bool is = false;
 	for (int i = 0; i < FUNCTIONS; i++)
-		is |= xml_is(element, functions[i].name);
-	return is;
+		if (xml_is(element, functions[i].name))
+			return functions[i].read;
+	return NULL;
 }
 
 const struct XmlElement *osim_function_in(const struct XmlElement *element, const char *property)
@@ -410,7 +411,7 @@ const struct XmlElement *osim_function_in(const struct XmlElement *element, cons
 			return child->first;
 		if (name.text && strcmp(name.text, property) == 0)
 			return child;
-		if (!unnamed && is_function(child) && (!name.text || !*name.text))
+		if (!unnamed && reader_of(child) && (!name.text || !*name.text))
 			unnamed = child;
 	}
 	return unnamed;
@@ -425,9 +426,9 @@ struct Expr *osim_function(struct Osim *o, const struct XmlElement *function, co
 		return term(o, one, ratio[use->slides][use->argument[0].slides], use->argument[0].value);
 	if (!function)
 		return use->arguments ? NULL : zero(o, span);
-	for (int i = 0; i < FUNCTIONS; i++)
-		if (xml_is(function, functions[i].name))
-			return functions[i].read(o, function, use);
+	Reader *read = reader_of(function);
+	if (read)
+		return read(o, function, use);
 	struct Nearest nearest = diags_nearest(o->diags, function->name);
 	NEAREST_EACH(&nearest, functions, FUNCTIONS, name);
 	struct Diag *d = diag(o->diags, CHECK_OSIM_UNSUPPORTED, function->span,

@@ -7,7 +7,7 @@ import difflib
 import functools
 import numbers
 from dataclasses import dataclass, fields
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
 from . import _library
 from ._library import encoded
@@ -142,7 +142,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
     """By their names here, or by those of the command with _ for -."""
     known = [field.name for field in fields(Options)]
     named: Dict[str, Any] = {}
-    for name, value in [each for name in given for each in (_kept(given[name]) if name == "keep" else [(name, given[name])])]:
+    for name, value in _each(given):
         own, words = _COMMAND.get(name, (name, {}))
         if own not in known:
             near = difflib.get_close_matches(name, [*known, *_COMMAND, "keep"], 1)
@@ -157,13 +157,16 @@ def options_of(given: Mapping[str, Any]) -> Options:
     return Options(**named)
 
 
-def _kept(words: Strings) -> List[Tuple[str, Any]]:
-    """The options that `keep` sets."""
-    given = words.split(",") if isinstance(words, str) else list(words)
-    unknown = [word for word in given if word not in _KEPT]
-    if unknown:
-        raise ValueError(f"keep is of {', '.join(_KEPT)}, not {unknown[0]!r}")
-    return [(_KEPT[word], True) for word in given]
+def _each(given: Mapping[str, Any]) -> Iterator[Tuple[str, Any]]:
+    """Names and values, with an option for each word of `keep`."""
+    for name, value in given.items():
+        if name != "keep":
+            yield name, value
+            continue
+        for word in value.split(",") if isinstance(value, str) else value:
+            if word not in _KEPT:
+                raise ValueError(f"keep is of {', '.join(_KEPT)}, not {word!r}")
+            yield _KEPT[word], True
 
 
 def _callback(progress: Callable[[str, float, int], Any], raised: List[BaseException]) -> Callable[..., int]:
