@@ -281,7 +281,8 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 }
 
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
-                             const char *functions, const struct Target *target, struct Dump *dump)
+                             const char *functions, const struct Target *target, struct FoundPlans *found,
+                             struct Dump *dump)
 {
 	struct Job job = compile_job(diags, model, request, functions, target->dialect);
 	if (!diags->errors)
@@ -294,6 +295,7 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
 		tree_dump(job.tree, job.model, &dump->text);
 	/* executors have no choice: their results are identical on every machine */
 	job.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
+	job.found = found ? found : found_plans_new(model->arena);
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;
 	hoisted_init(&prepared, model->arena);

@@ -29,9 +29,10 @@ struct Job compile_job(struct Diags *diags, const struct Model *model, const str
  * job_lay_out. */
 struct Form compile_values(const struct Job *job, const struct Generated *function, struct Arena *arena);
 
-/* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the state after
- * a pass. */
+/* Checked model to programs, for a target. Incomplete if errors were reported. `found`: plans of this model by this request, from
+ * earlier calls, and after it from this one; or NULL. `dump` is NULL or takes the state after a pass. */
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
-                             const char *functions, const struct Target *target, struct Dump *dump);
+                             const char *functions, const struct Target *target, struct FoundPlans *found,
+                             struct Dump *dump);
 
 #endif

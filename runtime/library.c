@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "pipeline/found_plans.h"
 #include "settings.h"
 #include "xacro.h"
 
@@ -222,6 +223,7 @@ static void read_model(rigidc_model *model, void *context)
 	sources_index(&model->sources);
 	model->read.sources = model->sources;
 	model->read.diags = model->diags;
+	model->found = found_plans_new(&model->arena);
 	model->sound = true;
 }
 
@@ -376,7 +378,7 @@ struct Job library_prepare(rigidc_model *model, const char *functions)
 struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)
 {
 	return compile_functions(&model->diags, model_fork(model->model, &model->call), &model->request,
-	                         library_text(model, functions), &target_table[target], dump);
+	                         library_text(model, functions), &target_table[target], model->found, dump);
 }
 
 struct Emission {

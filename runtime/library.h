@@ -21,8 +21,9 @@ struct rigidc_model {
 	const struct Format *format; /* as it was read */
 	size_t snapped;              /* angles that were changed as asked for */
 	struct Model *model;
-	bool sound; /* read without errors: the model is complete */
-	struct {    /* as after reading: every call begins with these */
+	struct FoundPlans *found; /* by searches of all calls */
+	bool sound;               /* read without errors: the model is complete */
+	struct {                  /* as after reading: every call begins with these */
 		struct Sources sources;
 		struct Diags diags;
 	} read;

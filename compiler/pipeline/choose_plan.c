@@ -408,16 +408,18 @@ static struct Generated alone(const struct Job *job, const struct FunctionPart *
 	return signature_of_part(part, job->model, job->tree, job->request);
 }
 
-/* The plan of a part by itself, searched once, whatever else is asked for. */
-static const struct Plan *search_once(const struct Job *job, const struct FunctionPart *part, enum SearchEffort effort,
-                                      struct Progress *progress)
+/* The plan of a part by itself, searched once, whatever else is asked for. A search that was stopped is not kept. */
+static struct Plan search_once(const struct Job *job, const struct FunctionPart *part, enum SearchEffort effort,
+                               struct Progress *progress)
 {
-	const struct Plan *found = found_plan(job->found, part, effort);
+	const struct Plan *found = found_plan(job, part, effort);
 	if (found)
-		return found;
+		return *found;
 	const struct Generated function = alone(job, part);
 	struct Plan plan = search_function(job, &function, first_plan(job, &function), effort, progress, false);
-	return keep_plan(job->model->arena, job->found, part, effort, plan);
+	if (!progress_stopped(progress))
+		keep_plan(job, part, effort, &plan);
+	return plan;
 }
 
 /* Searches on from the plan of a function that solves the same equation, where that is short. */
@@ -435,9 +437,9 @@ static struct Plan search_part(const struct Job *job, const struct FunctionPart 
 {
 	struct FunctionPart planned_as = *part;
 	planned_as.info = function_planned_as(part->info);
-	const struct Plan *found = search_once(job, &planned_as, effort, progress);
+	const struct Plan found = search_once(job, &planned_as, effort, progress);
 	struct Plan plan = { .link = ARENA_ARRAY(job->model->arena, struct Choice, job->tree->links) };
-	plan_copy(&plan, found, job->tree->links);
+	plan_copy(&plan, &found, job->tree->links);
 	if (planned_as.info != part->info)
 		search_on(job, part, &plan);
 	return plan;

@@ -6,7 +6,6 @@
 #include "dynamics/customized/known_shares.h"
 #include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
-#include "found_plans.h"
 #include "row_numbers.h"
 #include "signature.h"
 #include "model/body.h"
@@ -358,7 +357,6 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
                        const char *functions)
 {
 	struct Job job = { .model = model, .request = request };
-	job.found = ARENA_NEW(model->arena, struct FoundPlans);
 	struct FunctionRequests requests = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree->shares = known_shares_new(model->arena);

@@ -2,7 +2,8 @@
  * contacts and phases, and on linkages. They are compared with each other, and with differences of functions without a search. With the
  * level long also without a search, and after a thorough one.
  *
- *   RIGIDC_LEVEL=l   how many random trees: 3, 3 or 60, and how many functions of each: 1 or 2, or all
+ *   RIGIDC_LEVEL=l   how many random trees: 3, 3 or 60, and how many functions of each: 1 or 2, or all. Two comparisons, and one of
+ *                    three others, of each; without a search all of them
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static int functions_compared;
 /* The functions of rows, those that solve for accelerations first. */
 static const char *const functions[] = { "fd",    "step:euler", "step:rk4", "lambda",  "impact", "rnea",
 	                                 "drift", "jac",        "closure",  "project", "id" };
-enum { FUNCTIONS = sizeof functions / sizeof *functions, SOLVING = 3 };
+enum { FUNCTIONS = sizeof functions / sizeof *functions, SOLVING = 3, COMPARISONS = 3 };
 
 /* --- on random trees --- */
 
@@ -95,8 +96,9 @@ static bool has(const struct random_phase *phase, const char *function)
 	return strcmp(function, "id") != 0 || phase->balanced;
 }
 
-/* One of the functions that solve, and of some trees another one; with the level long all. */
-static void compare_functions(int number)
+/* One of the functions that solve, and of some trees another one, and one of the second comparisons of each; with the level long all
+ * functions, and without a search all comparisons. */
+static void compare_functions(int number, bool searched)
 {
 	const struct random_contacts *contacts = checked.s.contacts;
 	const struct random_phase *phase = &contacts->phase[number % contacts->phases];
@@ -104,7 +106,7 @@ static void compare_functions(int number)
 	int solving = number % SOLVING, other = number % 3 ? solving : SOLVING + number / 3 % (FUNCTIONS - SOLVING);
 	for (int f = 0; f < FUNCTIONS && condition > 0; f++)
 		if ((level_is("long") || f == solving || f == other) && has(phase, functions[f]))
-			compare(phase, functions[f], level_is("long") ? -1 : number % 3, condition);
+			compare(phase, functions[f], searched ? (number + f) % COMPARISONS : -1, condition);
 }
 
 static void try_trees(int number, const char *search)
@@ -113,7 +115,7 @@ static void try_trees(int number, const char *search)
 	while (!draw_model(number, seed))
 		seed += 1000;
 	if (read_models(search))
-		compare_functions(number);
+		compare_functions(number, strcmp(search, "none") != 0);
 	checked_forget();
 	subject_free(&checked.s);
 }

@@ -1,5 +1,6 @@
 /* Progress of a thorough search: one figure for the whole search, which never falls and ends at 1, and the operations
- * of the final header. The callback can end the search, and the best form so far is used. */
+ * of the final header. The callback can end the search, and the best form so far is used. What a search has found serves
+ * later calls, and changes none of them. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -92,6 +93,52 @@ TEST(stopped_as_an_error)
 	const char *text;
 	ck_assert_int_eq(rigidc_read(arm, sizeof arm - 1, "arm.rig", &options, &model), RIGIDC_OK);
 	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &text, NULL), RIGIDC_INVALID);
+	rigidc_model_free(model);
+}
+
+TEST(a_later_call_searches_on)
+{
+	struct Watched w = { .stop_after = 50 };
+	rigidc_model *model, *other;
+	const char *first, *text;
+	compile(&w, "rnea", &model);
+	w.stop_after = 0;
+	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &text, NULL), RIGIDC_OK);
+	first = compile(&w, "rnea", &other);
+	ck_assert_str_eq(rigidc_messages(model), "");
+	ck_assert_str_eq(text, first);
+	rigidc_model_free(other);
+	rigidc_model_free(model);
+}
+
+/* One equation, two feet and frames in several orders: what a plan names by number has other numbers in other requests. */
+TEST(functions_asked_for_in_turn_are_those_asked_for_alone)
+{
+	static const char *const asked[] = {
+		"fd:lf",
+		"jvp:lambda:lf",
+		"vjp:fd:rf",
+		"fk:left_foot,fd:lf",
+		"fk:right_foot,fd:lf",
+		"reaction,lambda:lf",
+		"lambda:rf",
+		"dyn=fd:rf+fd:lf",
+		"jvp:fk:left_foot",
+		"jvp:fk:right_foot",
+	};
+	static const char path[] = "examples/contacts/compass_walker.rig";
+	const rigidc_options options = { .search = "quick" };
+	rigidc_model *model, *alone;
+	ck_assert_int_eq(rigidc_load(path, &options, &model), RIGIDC_OK);
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		const char *text, *wanted;
+		ck_assert_int_eq(rigidc_load(path, &options, &alone), RIGIDC_OK);
+		ck_assert_msg(rigidc_emit(model, asked[i], NULL, &text, NULL) == RIGIDC_OK, "%s",
+		              rigidc_messages(model));
+		ck_assert_int_eq(rigidc_emit(alone, asked[i], NULL, &wanted, NULL), RIGIDC_OK);
+		ck_assert_str_eq(text, wanted);
+		rigidc_model_free(alone);
+	}
 	rigidc_model_free(model);
 }
 

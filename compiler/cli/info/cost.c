@@ -43,7 +43,7 @@ static bool trial_compile(struct Trial *trial, const struct Model *model, const 
 	const struct Model *fork = model_fork(model, trial->arena);
 	struct Target target = target_table[TARGET_HEADER];
 	target.counted = counted;
-	trial->job = compile_functions(&trial->diags, fork, &trial->request, functions, &target, NULL);
+	trial->job = compile_functions(&trial->diags, fork, &trial->request, functions, &target, NULL, NULL);
 	return !trial->diags.errors;
 }
 

@@ -192,7 +192,8 @@ static json_t *inertia_json(rigidc_model *model)
 	request.matrix = MATRIX_FULL;
 	request.fma = FMA_OFF;
 	request.sincos = SINCOS_INLINE;
-	struct Job crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
+	struct Job crba =
+		compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL, NULL);
 	if (model->diags.errors)
 		return json_array();
 	model->diags.count = said; /* notes on crba are for those who ask for it */

@@ -62,7 +62,7 @@ static const char *why_not(rigidc_model *model, const char *function)
 	size_t count;
 	diags_init(&tried, &model->call, &model->sources);
 	compile_functions(&tried, model_fork(model->model, &model->call), &request, function,
-	                  &target_table[TARGET_JAVASCRIPT], NULL);
+	                  &target_table[TARGET_JAVASCRIPT], NULL, NULL);
 	const struct Diag **sorted = diags_sorted(&tried, &count);
 	for (size_t i = 0; i < count; i++)
 		if (sorted[i]->severity == SEVERITY_ERROR)

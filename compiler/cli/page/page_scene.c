@@ -126,7 +126,8 @@ const char *page_scene(rigidc_model *model, const struct PageHolds *holds)
 	const struct Request request = { .search_given = true, .search = SEARCH_NONE };
 	const struct Target *target = &target_table[TARGET_JAVASCRIPT];
 	struct Printed printed = { .include = NULL };
-	struct Job job = compile_functions(&model->diags, bare, &request, functions_of(bare, holds), target, NULL);
+	struct Job job =
+		compile_functions(&model->diags, bare, &request, functions_of(bare, holds), target, NULL, NULL);
 	if (model->diags.errors)
 		return NULL;
 	model->diags.count = said; /* notes on functions that nobody asked for, with neutral names */
