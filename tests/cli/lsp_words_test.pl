@@ -153,6 +153,7 @@ completes("${head}pose p { slide = |", ['length'], []);
 completes("${head}generate |", ['rnea', 'crba', 'fk', 'jvp'], ['along']);
 completes("${head}generate rnea, both = crba + |", ['bias', 'crba'], ['along']);
 completes("${head}generate fk:|", ['thumb', 'mark'], ['along']);
+completes("${head}wrench air on thumb.tip { force (0, 0, 0) N }\ngenerate wrench:|", ['air', 'thumb'], ['along']);
 completes("${head}order |", ['slide', 'thumb'], ['length']);
 completes("${head}accept |", ['massless-tip', 'near-quarter-turn'], ['syntax', 'length']);
 completes("${head}accept massless-t|", ['massless-tip'], ['syntax']);

@@ -36,7 +36,7 @@ static const struct {
 	{ "generate", ",", OUTPUTS | NAMES_OUTPUT },
 	{ "generate", "=", OUTPUTS | NAMES_OUTPUT },
 	{ "generate", "+", OUTPUTS | NAMES_OUTPUT },
-	{ "generate", ":", PLACES | OUTPUTS | NAMES_OUTPUT | NAMES_STRUT | NAMES_GROUP },
+	{ "generate", ":", PLACES | OUTPUTS | NAMES_OUTPUT | NAMES_STRUT | NAMES_GROUP | NAMES_WRENCH },
 	{ "phase", "=", PLACES },
 	{ "phase", ",", PLACES },
 	{ "group", "=", NAMES_STRUT | NAMES_USE },
