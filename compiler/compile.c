@@ -295,7 +295,7 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
 		tree_dump(job.tree, job.model, &dump->text);
 	/* executors have no choice: their results are identical on every machine */
 	job.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
-	job.found = found ? found : found_plans_new(model->arena);
+	job.found = found ? found : job.found;
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;
 	hoisted_init(&prepared, model->arena);
