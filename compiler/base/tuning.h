@@ -54,6 +54,7 @@ enum {
 	DAG_SLOTS_NODE = 2,     /* slots for each node, in the order of the nodes */
 	DAG_SLOTS_NEAR = 32768, /* slots near those of the newest operand: within a cache */
 	DAG_SLOTS_TRIED = 12,   /* slots tried there, before slots anywhere */
+	DAG_RECENT = 64,        /* constants that are found without their slots */
 };
 
 /* Passes: `make scale`. */

@@ -124,9 +124,11 @@ void dag_reserve(struct Dag *dag, size_t nodes, bool labels)
 	}
 }
 
+/* Operands are compared one by one: a new node was written so, and a wider load would wait for the writes. */
 static bool same_node(const struct Node *a, const struct Node *b)
 {
-	return a->op == b->op && memcmp(a->operand, b->operand, sizeof a->operand) == 0;
+	return a->op == b->op && a->operand[0] == b->operand[0] && a->operand[1] == b->operand[1] &&
+	       a->operand[2] == b->operand[2];
 }
 
 /* A slot, if it is free or has the number of an equal node; NULL: it has another node. */
@@ -167,18 +169,18 @@ static void widen_slots(struct Dag *dag)
 }
 
 /* Node with the given contents, an existing one if possible. All nodes are made here. */
-static Ref intern(struct Dag *dag, struct Node node)
+static Ref intern(struct Dag *dag, const struct Node *node)
 {
 	dag->asked++;
 	if (2 * (dag->count + 1) > dag->slots)
 		widen_slots(dag);
-	uint32_t *slot = find_slot(dag, &node);
+	uint32_t *slot = find_slot(dag, node);
 	if (*slot)
 		return 2 * (*slot - 1);
 	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
 	if (dag->most && dag->count >= dag->most)
 		arena_fault(dag->arena, FAULT_SIZE, __FILE__, __LINE__, "most");
-	*ARENA_PUSH(dag->arena, dag) = node;
+	*ARENA_PUSH(dag->arena, dag) = *node;
 	*slot = (uint32_t)dag->count;
 	return 2 * (Ref)(dag->count - 1);
 }
@@ -192,7 +194,7 @@ static Ref intern_op(struct Dag *dag, enum Op op, const Ref *operand)
 		node.time = time > node.time ? time : node.time;
 		node.operand[k] = operand[k];
 	}
-	return intern(dag, node);
+	return intern(dag, &node);
 }
 
 static Ref intern_two(struct Dag *dag, enum Op op, Ref a, Ref b)
@@ -205,7 +207,12 @@ Ref dag_const(struct Dag *dag, double value)
 {
 	struct Node node = { .op = OP_CONST, .time = TIME_CONST };
 	number_operands(value, node.operand);
-	Ref ref = intern(dag, node);
+	uint32_t *recent = &dag->recent[(node.operand[0] * 0x9e3779b1u ^ node.operand[1] * 0x85ebca6bu) >> 26];
+	if (*recent && *recent <= dag->count && same_node(&dag->item[*recent - 1], &node))
+		dag->asked++;
+	else
+		*recent = ref_node(intern(dag, &node)) + 1;
+	Ref ref = 2 * (*recent - 1);
 	return value < 0 ? dag_neg(ref) : ref;
 }
 
@@ -225,7 +232,7 @@ size_t dag_moving_number(const struct Dag *dag, uint32_t element)
 
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 {
-	return intern(dag, (struct Node){ OP_INPUT, (uint8_t)input_time(array), { (Ref)array, element } });
+	return intern(dag, &(struct Node){ OP_INPUT, (uint8_t)input_time(array), { (Ref)array, element } });
 }
 
 double dag_value(const struct Dag *dag, Ref a)

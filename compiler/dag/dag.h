@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "base/tuning.h"
 
 typedef uint32_t Ref; /* 2 * node + (1 if negated) */
 
@@ -179,6 +180,7 @@ struct Dag {
 	double quarter; /* rad: constant angles as near to a quarter turn are that (angle_quarter) */
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
+	uint32_t recent[DAG_RECENT]; /* constants asked for last, by a hash of their bits: node number + 1 */
 	struct Slopes slopes;
 	struct GivenSlopes given;
 	struct MovingInputs moving;
