@@ -17,6 +17,7 @@
 #include "pipeline/compile_checks.h"
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
+#include "pipeline/found_plans.h"
 #include "program/lower.h"
 #include "rewrite/sincos_inputs.h"
 #include "rewrite/hoist_parameters.h"
@@ -48,6 +49,7 @@ struct Job compile_job(struct Diags *diags, const struct Model *model, const str
                        const char *functions, const struct Dialect *dialect)
 {
 	struct Job job = job_prepare(diags, model, request, functions);
+	job.found = found_plans_new(model->arena);
 	if (!diags->errors)
 		c_check_names(diags, &job, dialect);
 	if (!diags->errors)
@@ -295,7 +297,8 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
 		tree_dump(job.tree, job.model, &dump->text);
 	/* executors have no choice: their results are identical on every machine */
 	job.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
-	job.found = found ? found : job.found;
+	if (found)
+		job.found = found;
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;
 	hoisted_init(&prepared, model->arena);

@@ -6,7 +6,6 @@
 #include "dynamics/customized/known_shares.h"
 #include "dynamics/tree/joint_wrench.h"
 #include "dynamics/tree/tree_wrench.h"
-#include "found_plans.h"
 #include "row_numbers.h"
 #include "signature.h"
 #include "model/body.h"
@@ -357,7 +356,7 @@ static void note_solved(struct Diags *diags, const struct Model *model, const st
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                        const char *functions)
 {
-	struct Job job = { .model = model, .request = request, .found = found_plans_new(model->arena) };
+	struct Job job = { .model = model, .request = request };
 	struct FunctionRequests requests = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree->shares = known_shares_new(model->arena);
