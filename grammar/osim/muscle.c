@@ -1,4 +1,4 @@
-/* Muscles of a <ForceSet> as tendons: their path points, each on its body, and an input for the force that pulls; and their
+/* Muscles of a <ForceSet>, and actuators along a path, as tendons: their path points, each on its body, and an input for the force that pulls; and their
  * groups. */
 #include "stages.h"
 
@@ -22,7 +22,7 @@ struct Muscle {
 
 bool osim_is_muscle(const struct XmlElement *force)
 {
-	return strstr(force->name, "Muscle") != NULL;
+	return strstr(force->name, "Muscle") || xml_is(force, "PathActuator");
 }
 
 /* Its <GeometryPath>, which is in a <path> or in the muscle; NULL: none. */

@@ -703,6 +703,10 @@ sub point_of
 	like($said, qr/warning: 1 muscle without a <GeometryPath>: left out \('bare'\)/, 'a muscle without a path');
 	like($said, qr/note: forces are left out: 1 CoordinateActuator \[forces-left-out\]/, 'other forces');
 	unlike(`$rigidc import $file 2>/dev/null`, qr/tendon/, 'no muscles without the option');
+	my $cable = muscle('cable', $first . $conditional) =~ s/Thelen2003Muscle/PathActuator/gr;
+	my $pulled = spew("$scratch/cable.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex')), "<ForceSet><objects>$cable</objects></ForceSet>"));
+	like(imported('cable', $pulled, '--muscles'), qr/^tendon cable over world at .*\{\n +force +-cable_force\n/m, 'a PathActuator pulls as a muscle does');
+	like(`$rigidc check $pulled 2>&1`, qr/note: forces are left out: 1 PathActuator/, 'without the option it is left out');
 	my $old = spew("$scratch/old_muscles.osim", old_osim('PinJoint', coordinates('flex'), '', '<ForceSet><objects>' . muscle('biceps', $first . $conditional . $moving)
 				=~ s{<socket_parent_frame>/(?:bodyset/)?(\w+)</socket_parent_frame>}{<body>$1</body>}gr =~ s{<socket_(\w+)>/jointset/\w+/(\w+)</socket_\w+>}{<$1>$2</$1>}gr . '</objects></ForceSet>'));
 	near(numbers("--muscles $old", 'lengths', '0.3 0.4'), numbers($hand, 'lengths', '0.3 0.4'), 1e-14, 'muscles of version 3');
