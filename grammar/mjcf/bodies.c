@@ -234,8 +234,6 @@ static void take_body(struct MjWalk *w, const struct MjOpen *open, const struct 
 		names_add(&m->bodies, body.name.text, index);
 	if (body.mocap)
 		losses_add(&m->losses, LOSS_MOCAP, body.name.span, body.name.text);
-	if (mj_number(m, &e, "gravcomp", 0) != 0 && !m->settings.no.passive && !m->settings.no.gravity)
-		losses_add(&m->losses, LOSS_GRAVCOMP, body.name.span, body.name.text);
 	push(w, element->first, index, &none, class);
 }
 

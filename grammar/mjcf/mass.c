@@ -183,10 +183,9 @@ static void add_as_written(struct Mjcf *m, struct MjBody *body, const struct Ine
 }
 
 /* mass, com and inertia in principal axes */
-static void add_numbers(struct Mjcf *m, struct MjBody *body)
+static void add_numbers(struct Mjcf *m, struct MjBody *body, const struct MjMass *mass)
 {
 	struct Span span = body->e.element->span;
-	const struct MjMass *mass = &body->mass;
 	struct Figure com[3], moment[6];
 	struct Arguments in = { 0 };
 	for (int i = 0; i < 3; i++)
@@ -209,8 +208,8 @@ static void add_solids(struct Mjcf *m, struct MjBody *body, const struct Solids 
 		if (solids->item[k].is_mesh)
 			mesh[meshes++] = mj_solid_mass(&solids->item[k]);
 	if (meshes) {
-		body->mass = sum_of(mesh, meshes);
-		add_numbers(m, body);
+		const struct MjMass sum = sum_of(mesh, meshes);
+		add_numbers(m, body, &sum);
 	}
 	arena_release(arena_scratch(m->arena), mesh);
 	for (size_t k = 0; k < solids->count; k++)
@@ -333,7 +332,7 @@ static void add_mass(struct Mjcf *m, struct MjBody *body, const struct MjContent
 	else if (body->aligned)
 		body->stmt->comment = "the frame is that of the principal axes, which MuJoCo aligns";
 	if (body->adjusted || body->aligned)
-		add_numbers(m, body);
+		add_numbers(m, body, &body->mass);
 	else if (content->given)
 		add_as_written(m, body, &content->inertial);
 	else

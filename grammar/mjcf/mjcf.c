@@ -118,6 +118,7 @@ static void build(struct Mjcf *m)
 	mj_masses_add(m);
 	mj_shapes_add(m);
 	add_frames(m);
+	mj_gravcomps_add(m);
 	mj_loops_add(m);
 	mj_tendons_add(m);
 	const struct StmtList parts[] = { mj_inputs(m), m->statements, m->drives };

@@ -138,8 +138,7 @@ void mj_compiler_read(struct Mjcf *m, struct MjDocument *document)
 		read_compiler(m, e, &document->compiler);
 }
 
-/* Three numbers of gravity, the default where they are not given. */
-static void gravity_of(struct Mjcf *m, struct XmlValue value, double g[3])
+void mj_gravity(struct Mjcf *m, struct XmlValue value, double g[3])
 {
 	static const double usual[3] = { 0, 0, -9.81 };
 	struct Figure f[3];
@@ -174,8 +173,8 @@ static void read_attached(struct Mjcf *m, const struct MjDocument *document, str
 		read_option(m, e, &its);
 	gravity = m->settings.gravity;
 	m->settings.gravity = own;
-	gravity_of(m, own, a);
-	gravity_of(m, gravity, b);
+	mj_gravity(m, own, a);
+	mj_gravity(m, gravity, b);
 	struct Flags both = *flags;
 	add_flags(&both, &its);
 	bool differs = gravity.text && memcmp(a, b, sizeof a) != 0;

@@ -246,6 +246,8 @@ const struct XmlElement *mj_read_tree(struct Mjcf *m);
 void mj_compiler_read(struct Mjcf *m, struct MjDocument *document);
 /* Reads <option> and <flag>, and what <compiler> says of the whole model. */
 void mj_settings_read(struct Mjcf *m);
+/* Three numbers of a `gravity`, in m/s^2, the default where they are not given. */
+void mj_gravity(struct Mjcf *m, struct XmlValue value, double g[3]);
 /* Reads bodies with their joints, geoms and sites, in the order of the file: depth first. Requires the classes. */
 void mj_bodies_read(struct Mjcf *m);
 /* Names all statements: as written, and a made name for an element without one. */
@@ -261,6 +263,8 @@ void mj_couplings_read(struct Mjcf *m);
 void mj_bodies_add(struct Mjcf *m);
 /* Adds the statements of mass to the blocks of all bodies. */
 void mj_masses_add(struct Mjcf *m);
+/* Adds the laws of `gravcomp`. Requires masses. */
+void mj_gravcomps_add(struct Mjcf *m);
 /* Adds the shapes of geoms to the blocks of bodies; what is wrong with one costs that shape alone. Requires the
  * statements of mass. */
 void mj_shapes_add(struct Mjcf *m);

@@ -55,11 +55,11 @@ sub full {
 	return [map { @$_ } @M];
 }
 
-# Forces of joints without those of springs, or of others too.
+# Forces of joints without those of springs and against gravity, or of others too.
 sub without {
 	my ($state, $of, @others) = @_;
 	my @sum = @{$state->{$of}};
-	for my $passive (map { $state->{$_} || [] } 'spring', @others) {
+	for my $passive (map { $state->{$_} || [] } 'spring', 'gravcomp', @others) {
 		$sum[$_] -= $passive->[$_] for 0 .. $#$passive;
 	}
 	return \@sum;

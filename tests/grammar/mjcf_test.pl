@@ -75,6 +75,20 @@ like(scalar(qx("$rigidc" import "$later" --keep=damping 2>&1)), qr/; damping 0\.
 
 unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep=damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
 unlike(slurp("$scratch/err"), qr/force-left-out/, 'and no forces of air and gravcomp that could be left out');
+
+# --- gravcomp: a law, unless actuators bear it; negative ones count where another is positive ---
+
+sub held
+{
+	my ($gravcomp, $joint, $more) = @_;
+	my $file = model('held.xml', '<worldbody><body name="b" gravcomp="' . $gravcomp . '"><joint name="j" axis="0 1 0"' . ($joint // '') . '/><geom size="0.1" pos="1 0 0" mass="2"/></body>' . ($more // '') . '</worldbody>');
+	return scalar qx("$rigidc" import "$file" 2>&1);
+}
+like(held(0.5), qr/^wrench b_gravcomp on b \{\n  force   9\.81 N \* ez at \(1, 0, 0\) m\n\}$/m, 'gravcomp is a force at the centre of mass');
+unlike(held(0.5, ' actuatorgravcomp="true"'), qr/wrench|warning/, 'gravcomp that actuators bear is a part of tau');
+unlike(held(-0.5), qr/wrench|warning/, 'a negative gravcomp alone');
+like(held(-0.5, '', '<body gravcomp="1"/>'), qr/force   -9\.81 N \* ez/, 'and beside another one');
+
 my $ball = model('ball.xml', '<worldbody><body name="b"><joint name="j" type="ball" damping="0.3 0.2" frictionloss="0.5"/><geom size="1" pos="1 0 0"/></body>'
 	. '<body name="c"><joint name="k" type="free" damping="0.3 0.2" frictionloss="0.5"/><geom size="1"/></body></worldbody>');
 like(scalar(qx("$rigidc" import "$ball" --keep=damping 2>&1)), qr/^  joint   j : spherical \{ damping \(0\.3 N m s, 0\.3 N m s, 0\.3 N m s\); friction \(0\.5 N m, 0\.5 N m, 0\.5 N m\) at \(0\.01 rad\/s, 0\.01 rad\/s, 0\.01 rad\/s\); passive \(-\(0\.2 N m s\^2 \* \(wx \* abs\(wx\)\)\), .*$/m,

@@ -28,7 +28,7 @@ def numbers(array: np.ndarray) -> list[float]:
 
 
 def tau_of(robot: Robot) -> np.ndarray:
-    """With springs, whose forces are given apart; without dampers and other passive forces."""
+    """With springs and gravcomp, whose forces are given apart; without dampers and other passive forces."""
     return robot.moved.f(robot.data.qfrc_inverse + robot.data.qfrc_passive)
 
 
@@ -36,7 +36,8 @@ def state_of(robot: Robot, s: State, path: str) -> Dict[str, Any]:
     robot.set(s)
     m, d = robot.model, robot.data
     found = {"file": path, "q": numbers(s.q), "qd": numbers(s.qd), "qdd": numbers(s.qdd), "tau": numbers(tau_of(robot)),
-             "spring": numbers(robot.moved.f(d.qfrc_spring)), "M": numbers(robot.crba(s)[0][np.tril_indices(len(s.qd))])}
+             "spring": numbers(robot.moved.f(d.qfrc_spring)),
+             "gravcomp": numbers(robot.moved.f(robot.gravcomp())), "M": numbers(robot.crba(s)[0][np.tril_indices(len(s.qd))])}
     if not any(m.dof_frictionloss) and not any(m.tendon_frictionloss):  # a constraint there, and a smooth force with --keep=damping
         found["damper"] = numbers(robot.moved.f(d.qfrc_damper))
     found["poses"] = {robot.name(BODY, b): numbers(d.xmat[b]) + numbers(d.xpos[b]) for b in range(1, m.nbody)}

@@ -27,6 +27,7 @@ export function randomModel(random, { parts = [], still = false, loops = false }
 	const angle = () => degrees ? number(-170, 170) : number(-3, 3);
 	const classes = ['plain', 'thin', 'heavy'];
 	const fromGeom = random() < 0.3;
+	const relieved = still || parts.length ? '' : maybe(0.2, () => ' actuatorgravcomp="true"'); // all joints or none
 	const scalars = [], bodies = [], sites = []; // names of hinges and slides, bodies, sites, with their replica
 	let replica = 0; // at hand; 0: none. An element that names several has them from one replica
 	const whole = [], done = []; // names of bodies that are not replicated; of those that are complete, without a free joint
@@ -54,11 +55,11 @@ export function randomModel(random, { parts = [], still = false, loops = false }
 		if (!ball)
 			scalars.push({ name, replica });
 		return framed(0.1, `<joint name="${name}" type="${type}" ${axis()}${maybe(0.5, () => ` pos="${numbers(3, -0.3, 0.3)}"`)}${ref}${spring}` +
-			`${maybe(0.3, () => ` armature="${number(0.01, 0.2)}"`)}${maybe(0.3, () => ` damping="${curved(0.1, 2)}"`)}${of_class()}/>`);
+			`${maybe(0.3, () => ` armature="${number(0.01, 0.2)}"`)}${maybe(0.3, () => ` damping="${curved(0.1, 2)}"`)}${relieved}${of_class()}/>`);
 	}
 
-	const freeJoint = () => pick(['<freejoint/>', '<freejoint align="true"/>', '<freejoint align="false"/>',
-		`<joint type="free"${of_class()}/>`, `<joint type="free" armature="${number(0.01, 0.5)}" damping="${number(0.1, 2)}"/>`]);
+	const freeJoint = () => pick([...relieved ? [] : ['<freejoint/>', '<freejoint align="true"/>', '<freejoint align="false"/>'],
+		`<joint type="free"${relieved}${of_class()}/>`, `<joint type="free" armature="${number(0.01, 0.5)}" damping="${number(0.1, 2)}"${relieved}/>`]);
 
 	function geom(mass)
 	{
@@ -104,7 +105,7 @@ export function randomModel(random, { parts = [], still = false, loops = false }
 		const children = maybe(0.2, () => 'x') ? [...inner, ...parts] : [...parts, ...inner];
 		if (!replica && !free)
 			done.push(name);
-		return `<body name="${name}"${place()}${maybe(0.3, () => ` childclass="${pick(classes)}"`)}>${children.join('\n')}</body>`;
+		return `<body name="${name}"${place()}${maybe(0.15, () => ` gravcomp="${number(-0.5, 1.5)}"`)}${maybe(0.3, () => ` childclass="${pick(classes)}"`)}>${children.join('\n')}</body>`;
 	}
 
 	const around = depth => framed(0.25, random() < 0.12 ? replicated(depth) : parts.length && random() < 0.3 ? attached() : body(depth));

@@ -146,10 +146,14 @@ class Robot:
         self.data.qpos[:], self.data.qvel[:], self.data.qacc[:] = qpos, self.moved.v(qd), self.moved.a(qdd)
         mujoco.mj_inverse(self.model, self.data)
 
+    def gravcomp(self) -> np.ndarray:
+        """Forces against gravity that joints bear, not their actuators."""
+        return self.data.qfrc_gravcomp * ~self.model.jnt_actgravcomp.astype(bool)[self.model.dof_jntid]
+
     def inverse(self) -> np.ndarray:
-        """tau of springs, without dampers and other passive forces."""
+        """tau of springs and gravcomp, without dampers and other passive forces."""
         d = self.data
-        return self.moved.f(d.qfrc_inverse + d.qfrc_passive - d.qfrc_spring)
+        return self.moved.f(d.qfrc_inverse + d.qfrc_passive - d.qfrc_spring - self.gravcomp())
 
     def rnea(self, s: State) -> Arrays:
         self.set(s)
@@ -186,7 +190,7 @@ class Robot:
             return None
         self.set(s)
         d = self.data
-        d.qfrc_applied[:] = self.moved.T @ s.tau - d.qfrc_passive + d.qfrc_spring
+        d.qfrc_applied[:] = self.moved.T @ s.tau - d.qfrc_passive + d.qfrc_spring + self.gravcomp()
         mujoco.mj_forward(self.model, d)
         d.qfrc_applied[:] = 0
         return [self.moved.T.T @ (d.qacc - self.moved.rest)]
