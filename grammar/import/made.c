@@ -163,6 +163,31 @@ struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b)
 	return expr_binary(diags, EXPR_ADD, a, b);
 }
 
+struct Stmt *made_push_at(struct Diags *diags, struct Ident name, struct Ident body, const double F[3],
+                          const struct Figure com[3])
+{
+	static const char *const axes[] = { "ex", "ey", "ez" };
+	struct Expr *force = NULL;
+	for (int i = 0; i < 3; i++) {
+		if (F[i] == 0)
+			continue;
+		struct Expr *part = expr_binary(diags, EXPR_MUL, made_number(diags, name.span, F[i], "N"),
+		                                made_name(diags, name.span, axes[i]));
+		force = force ? expr_binary(diags, EXPR_ADD, force, part) : part;
+	}
+	if (!force)
+		return NULL;
+	struct Stmt *wrench = stmt_new(diags, STMT_WRENCH, name.span), *item;
+	item = made_property(diags, "force", name.span, force);
+	if (!com[0].zero || !com[1].zero || !com[2].zero)
+		made_push(diags, &item->at, made_vector(diags, name.span, com, 3, "m"));
+	wrench->name = name;
+	wrench->on = body;
+	wrench->law = true;
+	wrench->block = statements_add(wrench->block, item);
+	return wrench;
+}
+
 /* --- turns --- */
 
 struct Expr *made_angle(struct Diags *diags, const struct Request *request, const struct Figure *number, bool degrees)

@@ -18,35 +18,22 @@ static unsigned bearers(struct Mjcf *m, int body)
 	return found;
 }
 
-/* `wrench NAME on BODY { force F ex + F ey + F ez at COM }`: without `in`, ex, ey and ez are the axes of the world. */
 static void add_law(struct Mjcf *m, const struct MjBody *body, double gravcomp, const double g[3])
 {
-	static const char *const axes[] = { "ex", "ey", "ez" };
 	const struct Span span = body->e.element->span;
-	struct Stmt *wrench = stmt_new(m->diags, STMT_WRENCH, span);
-	struct Expr *force = NULL;
-	struct Figure com[3];
 	const char *wanted = text_print(m->arena, "%s_gravcomp", body->name.text);
+	const struct Ident name = { .text = made_free_name(m->diags, &m->motions, wanted, "_law"),
+		                    .span = span,
+		                    .quoted = true };
+	struct Figure com[3];
+	double F[3];
 	for (int i = 0; i < 3; i++) {
 		com[i] = figure_of(m->arena, span, body->mass.com[i]);
-		double size = -body->mass.mass * gravcomp * g[i];
-		if (size == 0)
-			continue;
-		struct Expr *part = expr_binary(m->diags, EXPR_MUL, made_number(m->diags, span, size, "N"),
-		                                made_name(m->diags, span, axes[i]));
-		force = force ? expr_binary(m->diags, EXPR_ADD, force, part) : part;
+		F[i] = -body->mass.mass * gravcomp * g[i];
 	}
-	if (!force)
-		return;
-	struct Stmt *item = made_property(m->diags, "force", span, force);
-	made_push(m->diags, &item->at, made_vector(m->diags, span, com, 3, "m"));
-	wrench->name.text = made_free_name(m->diags, &m->motions, wanted, "_law");
-	wrench->name.span = span;
-	wrench->name.quoted = true;
-	wrench->on = body->name;
-	wrench->law = true;
-	wrench->block = statements_add(wrench->block, item);
-	m->statements = statements_add(m->statements, wrench);
+	struct Stmt *wrench = made_push_at(m->diags, name, body->name, F, com);
+	if (wrench)
+		m->statements = statements_add(m->statements, wrench);
 }
 
 static double gravcomp_of(struct Mjcf *m, const struct MjBody *body)

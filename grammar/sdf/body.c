@@ -100,8 +100,54 @@ static void add_fluid(struct Sdf *s, const struct XmlElement *inertial, struct S
 	add(body, stmt);
 }
 
-static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body)
+static bool is_free(const struct Sdf *s, const struct SdfLink *link)
 {
+	bool still = s->scope.item[s->entity.item[link->entity].scope].still;
+	return link->carried == NONE && !still && s->request->base != BASE_FIXED && sdf_is_chosen(s, link->entity);
+}
+
+/* Does the link move on the world? */
+static bool moves(const struct Sdf *s, const struct SdfLink *link)
+{
+	while (link->carried != NONE) {
+		const struct SdfJoint *joint = &s->joint.item[link->carried];
+		if (!joint->type || strcmp(joint->type->kind, "fixed") != 0)
+			return true;
+		if (joint->parent < 0)
+			return false;
+		link = &s->link.item[joint->parent];
+	}
+	return is_free(s, link);
+}
+
+static bool is_weightless(const struct SdfEntity *e)
+{
+	struct XmlValue gravity = sdf_content(e->element, "gravity");
+	return gravity.text && !sdf_is_true(gravity);
+}
+
+/* A law that takes the weight of a link off. */
+static void lift(struct Sdf *s, const struct SdfEntity *e, double mass, const struct SdfRaw *raw)
+{
+	const char *wanted = text_print(s->arena, "%s_without_gravity", e->name.text);
+	const struct Ident name = { .text = made_free_name(s->diags, &s->motions, wanted, "_law"),
+		                    .span = e->name.span,
+		                    .quoted = true };
+	struct Figure g[3], com[3];
+	double F[3];
+	sdf_gravity(s, g);
+	for (int i = 0; i < 3; i++) {
+		com[i] = raw->count ? raw->number[i] : figure_of(s->arena, e->name.span, 0);
+		F[i] = -mass * g[i].value;
+	}
+	struct Stmt *wrench = made_push_at(s->diags, name, e->name, F, com);
+	if (wrench)
+		s->statements = statements_add(s->statements, wrench);
+}
+
+static void add_mass(struct Sdf *s, const struct SdfEntity *e, const struct SdfLink *link)
+{
+	struct Stmt *body = link->stmt;
 	const struct XmlElement *inertial = xml_child(e->element, "inertial");
 	struct SdfRaw raw = sdf_raw(s, inertial);
 	struct Figure mass = { .span = inertial ? inertial->span : e->element->span };
@@ -120,20 +166,19 @@ static void add_mass(struct Sdf *s, const struct SdfEntity *e, struct Stmt *body
 	add_inertia(s, e, inertial, &raw, body);
 	if (inertial)
 		add_fluid(s, inertial, body);
+	if (is_weightless(e) && moves(s, link))
+		lift(s, e, mass.value, &raw);
 }
 
 /* What a link has and a body does not. */
 static void check_link(struct Sdf *s, const struct SdfEntity *e)
 {
 	const struct XmlElement *inertial = xml_child(e->element, "inertial");
-	struct XmlValue gravity = sdf_content(e->element, "gravity");
 	sdf_check(s, e->element);
 	sdf_check(s, xml_child(e->element, "pose"));
 	sdf_check(s, inertial);
 	sdf_check(s, xml_child(inertial, "mass"));
 	sdf_check(s, xml_child(inertial, "inertia"));
-	if (gravity.text && !sdf_is_true(gravity))
-		losses_add(&s->losses, LOSS_WEIGHTLESS, gravity.span, e->name.text);
 	if (sdf_is_true(sdf_content(e->element, "kinematic")))
 		losses_add(&s->losses, LOSS_KINEMATIC, e->name.span, e->name.text);
 	if (!inertial)
@@ -219,12 +264,6 @@ static void add_carried(struct SdfChain *c)
 	add_body(c, e->name, stmt, true);
 }
 
-static bool is_free(const struct Sdf *s, const struct SdfLink *link)
-{
-	bool still = s->scope.item[s->entity.item[link->entity].scope].still;
-	return link->carried == NONE && !still && s->request->base != BASE_FIXED && sdf_is_chosen(s, link->entity);
-}
-
 /* A link that no joint carries: free on the world, or fixed if it is static or --base=fixed says so. */
 static void add_root(struct SdfChain *c)
 {
@@ -260,7 +299,7 @@ static void add_link(struct Sdf *s, int link)
 		add_root(&c);
 	else
 		add_carried(&c);
-	add_mass(s, e, l->stmt);
+	add_mass(s, e, l);
 	sdf_shapes_add(s, l->entity, l->stmt);
 	l->emitted = true;
 }

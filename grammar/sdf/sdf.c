@@ -15,10 +15,7 @@ static void add_model(struct Sdf *s)
 static void add_gravity(struct Sdf *s, bool inclusion)
 {
 	struct Figure g[3];
-	struct Span span = s->world->span;
-	for (int i = 0; i < 3; i++)
-		g[i] = figure_of(s->arena, span, i == 2 ? -9.8 : 0);
-	bool given = sdf_numbers(s, s->world, "gravity", 3, g);
+	bool given = sdf_gravity(s, g);
 	if (inclusion || !(given && g[0].zero && g[1].zero && g[2].value == -9.81))
 		s->statements = statements_add(s->statements, made_gravity(s->diags, g[0].span, g, inclusion));
 }

@@ -18,6 +18,8 @@ void sdf_check(struct Sdf *s, const struct XmlElement *element);
 struct XmlValue sdf_content(const struct XmlElement *element, const char *name);
 /* Exactly `count` numbers of a child. False: none, or after a diagnostic. */
 bool sdf_numbers(struct Sdf *s, const struct XmlElement *element, const char *name, int count, struct Figure *number);
+/* Gravity of the world, or the default: of the language without a world. False: the file does not say it. */
+bool sdf_gravity(struct Sdf *s, struct Figure g[3]);
 /* One number of a child, beyond 1e15 or `inf` being none. */
 bool sdf_finite(struct Sdf *s, const struct XmlElement *element, const char *name, struct Figure *number);
 /* Adds to a diagnostic that a child's text belongs between its tags, if the child is there. */

@@ -66,3 +66,11 @@ double sdf_version(struct Sdf *s, const struct XmlElement *root)
 		minor = 10 * minor + (*digit - '0');
 	return floor(number.value) + minor / 1000.0; /* 1.10 is after 1.9 */
 }
+
+bool sdf_gravity(struct Sdf *s, struct Figure g[3])
+{
+	const struct Span span = s->world ? s->world->span : s->root->span;
+	for (int i = 0; i < 3; i++)
+		g[i] = figure_of(s->arena, span, i < 2 ? 0 : s->world ? -9.8 : -9.81);
+	return s->world && sdf_numbers(s, s->world, "gravity", 3, g);
+}

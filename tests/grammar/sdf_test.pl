@@ -69,6 +69,9 @@ like($old->('1.10'), qr/revolute\(x\)/, 'version 1.10 is after 1.9');
 
 like(import_of(model('frame.sdf', $base . '<frame name="tip" attached_to="base"><pose>1 0 0 0 0 0</pose></frame><frame name="end" attached_to="tip"><pose>0 0 1 0 0 0</pose></frame>')),
 	qr/^  frame   tip at \(1, 0, 0\) m\n  frame   "?end"? at \(1, 0, 1\) m$/m, 'a frame on a frame');
+my $light = import_of(model('light.sdf', link_of('base', '<gravity>0</gravity>') . joint('weld', 'world', 'base', '', 'fixed') . link_of('b', '<gravity>false</gravity>') . joint('j', 'base', 'b', axis('0 0 1'))));
+like($light, qr/^wrench b_without_gravity on b \{\n  force   [\d.]+ N \* ez/m, 'a link without gravity has a law');
+unlike($light, qr/base_without_gravity/, 'unless it never moves');
 like(import_of(model('same.sdf', $base . '<frame name="base"/>')), qr/^  frame   base_frame$/m, 'a frame with the name of a link');
 like(import_of(model('written.sdf', $base . link_of('b', '<pose>0.1 0.2 0.30 0.4 0 0.5</pose>') . joint('j', 'base', 'b', axis('0 0 1')))),
 	qr/^body b on base at \(0\.1, 0\.2, 0\.30\) m, rpy\(0\.4 rad, 0, 0\.5 rad\) \{$/m, 'a pose on the parent has the digits of the file');
