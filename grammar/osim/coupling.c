@@ -7,8 +7,7 @@
 /* Version 4 has `isEnforced`, versions before `isDisabled`. */
 bool osim_is_on(const struct XmlElement *constraint)
 {
-	const struct XmlValue *enforced = osim_content(constraint, "isEnforced");
-	return !osim_is_true(constraint, "isDisabled") && !(enforced && strcmp(enforced->text, "false") == 0);
+	return !osim_is_true(constraint, "isDisabled") && !osim_is_false(constraint, "isEnforced");
 }
 
 bool osim_is_coupler(const struct XmlElement *constraint)

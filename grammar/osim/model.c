@@ -1,6 +1,8 @@
 #include "model.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const struct XmlElement *osim_first(const struct XmlElement *parent, const char *set)
 {
@@ -15,10 +17,26 @@ const struct XmlValue *osim_content(const struct XmlElement *element, const char
 	return child && child->content.text ? &child->content : NULL;
 }
 
-bool osim_is_true(const struct XmlElement *element, const char *name)
+/* 1 or 0, as OpenSim reads it: true or false in any case of letters, or a whole number; -1: it is not given. */
+static int truth_of(const struct XmlElement *element, const char *name)
 {
 	const struct XmlValue *value = osim_content(element, name);
-	return value && strcmp(value->text, "true") == 0;
+	char *end;
+	if (!value)
+		return -1;
+	long number = strtol(value->text, &end, 10);
+	bool whole = end != value->text && !*end;
+	return whole ? number != 0 : strcasecmp(value->text, "true") == 0 ? 1 : strcasecmp(value->text, "false") ? -1 : 0;
+}
+
+bool osim_is_true(const struct XmlElement *element, const char *name)
+{
+	return truth_of(element, name) == 1;
+}
+
+bool osim_is_false(const struct XmlElement *element, const char *name)
+{
+	return truth_of(element, name) == 0;
 }
 
 bool osim_numbers(struct Osim *o, const struct XmlElement *element, const char *name, int count, struct Figure *number)

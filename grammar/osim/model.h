@@ -141,6 +141,7 @@ const struct XmlElement *osim_first(const struct XmlElement *parent, const char 
 const struct XmlValue *osim_content(const struct XmlElement *element, const char *name);
 /* Is the content of a child `true`? */
 bool osim_is_true(const struct XmlElement *element, const char *name);
+bool osim_is_false(const struct XmlElement *element, const char *name);
 /* Exactly `count` numbers of a child. False without the child, or after a diagnostic. */
 bool osim_numbers(struct Osim *o, const struct XmlElement *element, const char *name, int count, struct Figure *number);
 /* The function of an element, as a property of this name: <function><Sine>, or <Sine name="function">. Without both it is the first

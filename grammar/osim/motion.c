@@ -58,7 +58,9 @@ static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struc
 		memcpy(motion->axis, given, sizeof given);
 	read_motion_coordinates(o, joint, axis, motion);
 	motion->function = motion->broken ? NULL : osim_function_in(axis, "function");
-	motion->coordinates = motion->broken ? 0 : motion->coordinates;
+	/* without the element OpenSim keeps the axis at 0; an empty one is the coordinate itself */
+	if (motion->broken || (!motion->function && !xml_child(axis, "function")))
+		motion->coordinates = 0;
 }
 
 /* Number of the motion of an axis by its name, 0 to 5; -1 after a diagnostic. */

@@ -40,8 +40,7 @@ bool osim_has_path(const struct XmlElement *muscle)
 
 bool osim_is_off(const struct XmlElement *muscle)
 {
-	const struct XmlValue *applies = osim_content(muscle, "appliesForce");
-	return osim_is_true(muscle, "isDisabled") || (applies && strcmp(applies->text, "false") == 0);
+	return osim_is_true(muscle, "isDisabled") || osim_is_false(muscle, "appliesForce");
 }
 
 /* --- points --- */

@@ -42,8 +42,7 @@ static int kind_of(const struct XmlElement *shape)
 
 static bool is_switched_off(const struct XmlElement *shape)
 {
-	const struct XmlValue *active = osim_content(shape, "active");
-	return active && strcmp(active->text, "false") == 0;
+	return osim_is_false(shape, "active");
 }
 
 /* Its <quadrant>: an axis from 0 and a sign; false: it has no side. */

@@ -350,13 +350,14 @@ sub axis
 {
 	my ($name, $coordinates, $axis, $function) = @_;
 	$function =~ s/^<(\w+)/<$1 name="function"/ if $function;
+	$function ||= '<function/>';
 	return qq(<TransformAxis name="$name"><coordinates>$coordinates</coordinates><axis>@{[$axis{$axis} // $axis]}</axis>$function</TransformAxis>);
 }
 
 sub old_axis
 {
 	my ($name, $coordinates, $axis, $function) = @_;
-	$function = "<function>$function</function>" if $function;
+	$function = $function ? "<function>$function</function>" : '<function/>';
 	return qq(<TransformAxis name="$name"><coordinates>$coordinates</coordinates><axis>@{[$axis{$axis} // $axis]}</axis>$function</TransformAxis>);
 }
 
@@ -386,7 +387,9 @@ sub kind
 }
 
 kind('a line', [['rotation1', 'q', 'z', linear(1, 0)]], 'joint kind(q) { rotate z by q }');
-kind('no function', [['rotation2', 'q', '0.6 0 -0.8', '']], 'joint kind(q) { rotate (0.6, 0, -0.8) by q }');
+kind('an empty function', [['rotation2', 'q', '0.6 0 -0.8', '']], 'joint kind(q) { rotate (0.6, 0, -0.8) by q }');
+like(`$rigidc check @{[spew("$scratch/still.osim", osim(joint('CustomJoint', 'shoulder', coordinates('q'), '<SpatialTransform><TransformAxis name="rotation1"><coordinates>q</coordinates><axis>1 0 0</axis></TransformAxis></SpatialTransform>')))]} 2>&1`,
+	qr/coordinate 'q' moves nothing/, 'a motion without <function> is 0');
 (my $unnamed = osim(joint('CustomJoint', 'shoulder', coordinates('q'), '<SpatialTransform>' . axis('rotation1', 'q', 'z', multiple(2, linear(1, '0.3'))) . '</SpatialTransform>'))) =~
 	s/ name="function"|<\/?function>//g;
 alike('functions without a name', $unnamed, $hinge =~ s/KIND/kind/r =~ s/DEFINITION/joint kind(q) { rotate z by 2 * q + 0.6 }\n/r);
@@ -666,6 +669,15 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 	like(`$rigidc check $file 2>&1`, qr/note: forces are left out: 2 Thelen2003Muscle, 1 CoordinateActuator \[forces-left-out\]/, 'forces in a note');
 	my $old = spew("$scratch/old.osim", old_osim('PinJoint', coordinates('flex'), '', '<MarkerSet><objects><Marker name="tip"><body>arm</body><location>0.1 0.2 0.3</location></Marker></objects></MarkerSet>'));
 	is_deeply([map { $_->{name} } @{ described("--keep=markers $old")->{frames} }], ['tip'], 'markers of version 3');
+}
+# Yes and no in all spellings that OpenSim reads.
+for my $word (qw(true True TRUE 1)) {
+	my $locked = spew("$scratch/locked.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex') =~ s{<Coordinate name="flex">}{$&<locked>$word</locked>}r)));
+	is(decode_json(scalar `$rigidc info --json $locked 2>/dev/null`)->{nv}, 1, "locked: $word");
+}
+for my $word (qw(false False 0)) {
+	my $free = spew("$scratch/locked.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex') =~ s{<Coordinate name="flex">}{$&<locked>$word</locked>}r)));
+	is(decode_json(scalar `$rigidc info --json $free 2>/dev/null`)->{nv}, 2, "not locked: $word");
 }
 # Muscles are tendons: fixed, conditional and moving points of versions 3 and 4, whose ranges are wider by 1e-5.
 sub muscle { my ($name, $path, $more) = @_; return qq(<Thelen2003Muscle name="$name"><GeometryPath><PathPointSet><objects>$path</objects></PathPointSet>@{[$more // '']}</GeometryPath></Thelen2003Muscle>) }
