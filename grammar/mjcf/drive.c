@@ -455,7 +455,8 @@ static bool read_drive(struct Mjcf *m, const struct XmlElement *element, struct 
 	const struct MjElement e = mj_section_element(m, element);
 	struct Figure f[6];
 	gear[0] = 1;
-	if (!read_actuation(m, &e, a))
+	bool late = mj_number(m, &e, "delay", 0) > 0 && mj_number(m, &e, "nsample", 0) > 0;
+	if (late || !read_actuation(m, &e, a))
 		return false;
 	for (int i = 0, given = mj_numbers(m, &e, "gear", 6, f); i < given; i++)
 		gear[i] = f[i].value;
@@ -497,9 +498,13 @@ static void tell(struct Mjcf *m, const struct XmlElement *element, bool added)
 
 /* --- tendons, whose inputs stand in the order of the file, and which are read later --- */
 
-static bool are_read(const struct Mjcf *m)
+/* Is the actuator read, and not in a group that is switched off? */
+static bool is_read(struct Mjcf *m, const struct XmlElement *element)
 {
-	return m->request->keep_actuators && !m->settings.no.actuation;
+	const struct MjElement e = mj_section_element(m, element);
+	const double group = mj_number(m, &e, "group", 0);
+	bool off = group >= 0 && group < MJ_GROUPS && (m->settings.idle_groups >> (int)group & 1);
+	return m->request->keep_actuators && !m->settings.no.actuation && !off;
 }
 
 /* Is it a muscle whose force is an input? */
@@ -522,14 +527,14 @@ static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const
 	struct Actuation a;
 	const struct Stmt *before = m->inputs.last;
 	struct MjPull pull = { .tendon = tendon };
-	if (are_read(m) && read_drive(m, element, &a, gear)) {
+	if (is_read(m, element) && read_drive(m, element, &a, gear)) {
 		const struct MjDriven driven = { true, "length", "rate", gear[0] };
 		pull.force = driven_by(m, element, &a, &driven, NULL);
 		pull.element = element;
 	} else if (pulls(m, element)) {
 		pull.force = add_pull(m, element);
 	} else {
-		if (are_read(m))
+		if (is_read(m, element))
 			tell(m, element, false);
 		return;
 	}
@@ -544,7 +549,7 @@ void mj_drive(struct Mjcf *m, const struct XmlElement *element, int joint)
 		return;
 	if (strcmp(mj_target(element), "tendon") == 0)
 		drive_tendon(m, element, xml_attribute(element, "tendon").text);
-	else if (are_read(m))
+	else if (is_read(m, element))
 		tell(m, element, add_drive(m, element, joint));
 }
 

@@ -154,7 +154,9 @@ struct MjSettings {
 	double total;
 	struct MjDisabled no;
 	struct XmlValue gravity;
+	uint32_t idle_groups; /* of actuators: bit g is that of group g */
 };
+enum { MJ_GROUPS = 31 }; /* that may be idle */
 
 /* A model with the files that it includes: the file's own, or one that <attach> takes elements from. */
 struct MjDocument {

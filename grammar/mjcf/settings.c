@@ -65,9 +65,7 @@ static void read_compiler(struct Mjcf *m, const struct XmlElement *element, stru
 /* Does the option have forces of air or water? */
 static bool has_fluid(struct Mjcf *m, const struct MjElement *e)
 {
-	struct Figure wind[3];
-	bool blows = mj_exactly(m, e, "wind", 3, wind) && !(wind[0].zero && wind[1].zero && wind[2].zero);
-	return blows || mj_number(m, e, "density", 0) != 0 || mj_number(m, e, "viscosity", 0) != 0;
+	return mj_number(m, e, "density", 0) > 0 || mj_number(m, e, "viscosity", 0) > 0; /* `wind` alone has none */
 }
 
 /* Disabled flags. The last flag of each name counts. */
@@ -104,6 +102,10 @@ static void read_option(struct Mjcf *m, const struct XmlElement *element, struct
 		flags->flows = true;
 		flags->fluid = element->span;
 	}
+	struct Figure group[MJ_GROUPS];
+	for (int i = mj_numbers(m, &e, "actuatorgroupdisable", MJ_GROUPS, group); i-- > 0;)
+		if (i < MJ_GROUPS && group[i].value >= 0 && group[i].value < MJ_GROUPS)
+			m->settings.idle_groups |= (uint32_t)1 << (int)group[i].value;
 	losses_check_attributes(&m->losses, element);
 	for (const struct XmlElement *flag = element->first; flag; flag = flag->next)
 		if (mj_known(m, flag))

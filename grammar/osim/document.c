@@ -206,6 +206,30 @@ static void read_joints(struct Osim *o)
 		free_orphans(o);
 }
 
+static bool has_word(const struct XmlElement *element, const char *const words[])
+{
+	bool found = false;
+	for (; *words; words++)
+		found |= strstr(element->name, *words) != NULL;
+	return found;
+}
+
+/* Parts of the dynamics that are in no set of their own: bodies, joints and constraints are refused, forces are left out. */
+static void check_components(struct Osim *o)
+{
+	static const char *const lists[] = { "components", "ComponentSet" };
+	static const char *const parts[] = { "Body", "Joint", "Constraint", NULL };
+	static const char *const forces[] = { "Force", "Spring", "Muscle", "Actuator", "Ligament", NULL };
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		for (const struct XmlElement *e = osim_first(o->model, lists[i]); e; e = e->next) {
+			if (has_word(e, parts))
+				diag(o->diags, CHECK_OSIM_UNSUPPORTED, e->span,
+				     "a <%s> in <%s> is not read: it belongs to a set of the model", e->name, lists[i]);
+			else if (has_word(e, forces))
+				osim_lose(o, LOSS_COMPONENT, osim_name(o, e, "force"));
+		}
+}
+
 void osim_document_read(struct Osim *o)
 {
 	struct NameTable *tables[] = { &o->body_names, &o->coordinate_names, &o->frame_names, &o->point_names,
@@ -213,6 +237,7 @@ void osim_document_read(struct Osim *o)
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		*tables[i] = names_new(o->arena);
 	osim_check(o, o->model);
+	check_components(o);
 	osim_check(o, xml_child(o->model, "BodySet"));
 	o->ground_first = o->ground_last = OSIM_NOWHERE;
 	for (const struct XmlElement *body = osim_first(o->model, "BodySet"); body; body = body->next)

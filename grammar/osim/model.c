@@ -26,7 +26,10 @@ static int truth_of(const struct XmlElement *element, const char *name)
 		return -1;
 	long number = strtol(value->text, &end, 10);
 	bool whole = end != value->text && !*end;
-	return whole ? number != 0 : strcasecmp(value->text, "true") == 0 ? 1 : strcasecmp(value->text, "false") ? -1 : 0;
+	return whole                                  ? number != 0
+	       : strcasecmp(value->text, "true") == 0 ? 1
+	       : strcasecmp(value->text, "false")     ? -1
+	                                              : 0;
 }
 
 bool osim_is_true(const struct XmlElement *element, const char *name)

@@ -108,7 +108,8 @@ static void open_model(struct SdfWalk *w, const struct SdfOpen *open, const stru
 		name = (struct Ident){ .text = called.text, .span = called.span, .quoted = true };
 	int number = add_entity(w, open, SDF_MODEL, element, name);
 	struct SdfEntity *e = &s->entity.item[number];
-	bool still = sdf_is_true(sdf_content(element, "static")) || sdf_is_true(sdf_content(placing, "static"));
+	const struct XmlValue placed = sdf_content(placing, "static"); /* an <include> decides */
+	bool still = sdf_is_true(placed.text ? placed : sdf_content(element, "static"));
 	struct SdfScope scope = { .model = number, .first_link = NONE, .canonical = NONE };
 	scope.still = still || s->scope.item[open->scope].still;
 	scope.prefix = text_print(s->arena, "%s::", e->key);
@@ -240,6 +241,9 @@ bool sdf_document_read(struct Sdf *s)
 	push(&w, s->world ? s->world : s->root,
 	     &(struct SdfOpen){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });
 	walk(&w);
+	for (const struct XmlElement *e = s->world ? s->world->first : NULL; e; e = e->next)
+		if (xml_is(e, "joint"))
+			losses_add(&s->losses, LOSS_WORLD_JOINT, e->span, xml_attribute(e, "name").text);
 	find_first_links(s);
 	return true;
 }

@@ -84,7 +84,9 @@ bool sdf_has_properties(struct Sdf *s, const struct SdfJoint *joint)
 		const struct XmlElement *dynamics = part(&joint->axis[k], "dynamics"),
 					*limit = part(&joint->axis[k], "limit");
 		some |= dynamics &&
-		        (is_set(s, dynamics, "spring_stiffness", &number) || is_set(s, dynamics, "damping", &number));
+		        (is_set(s, dynamics, "spring_stiffness", &number) || is_set(s, dynamics, "damping", &number) ||
+		         is_set(s, dynamics, "friction", &number));
+		some |= part(&joint->axis[k], "mimic") != NULL;
 		some |= limit && joint->type->limited &&
 		        (sdf_finite(s, limit, "lower", &number) || sdf_finite(s, limit, "upper", &number));
 	}

@@ -99,10 +99,17 @@ static struct Expr *mimic_value(struct UrdfBuilder *b, const struct UrdfJoint *j
 static void add_range(struct UrdfBuilder *b, const struct UrdfJoint *joint, const struct XmlElement *limit,
                       struct Stmt *stmt)
 {
+	static const char *const ends[2] = { "lower", "upper" };
 	struct Figure bound[2];
-	bool lower = urdf_numbers(b->r, xml_attribute(limit, "lower"), 1, &bound[0]);
-	bool upper = urdf_numbers(b->r, xml_attribute(limit, "upper"), 1, &bound[1]);
-	if (!lower || !upper)
+	bool given = false;
+	for (int i = 0; i < 2; i++) { /* one end alone: the other is 0 */
+		const struct XmlValue end = xml_attribute(limit, ends[i]);
+		if (urdf_is_infinite(end))
+			return;
+		bound[i] = figure_of(b->r->arena, limit->span, 0);
+		given |= urdf_numbers(b->r, end, 1, &bound[i]);
+	}
+	if (!given)
 		return;
 	if (bound[0].value > bound[1].value)
 		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span,

@@ -28,7 +28,7 @@ bool urdf_is_infinite(struct XmlValue attribute)
 {
 	static const char *const words[] = { "inf", "Inf", "INF", "infinity", "Infinity" };
 	const char *text = attribute.text ? attribute.text : "";
-	text += *text == '+';
+	text += *text == '+' || *text == '-';
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(text, words[i]) == 0)
 			return true;

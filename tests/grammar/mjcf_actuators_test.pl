@@ -42,6 +42,11 @@ like(slurp("$scratch/err"), qr/warning: 3 actuators: left out: .*\('lag', 'ratio
 unlike($drone, qr/lag|ratio|seen/, 'and left out');
 like(`$rigidc import $models/activations.xml --keep=actuators`, qr/^input drive: m\/s\n\ninput drive_activation: m \{\n  rate    drive\n\}/m, 'an activation is a state');
 
+my $few = spew("$scratch/few.xml", '<mujoco><option actuatorgroupdisable="2 4"/><worldbody><body><joint name="j" axis="1 0 0"/><geom size=".1"/></body></worldbody>'
+	. '<actuator><position name="p" joint="j" group="2" kp="10"/><motor name="push" joint="j" group="1"/><motor name="late" joint="j" delay="0.1" nsample="10"/></actuator></mujoco>');
+my $kept = `$rigidc import $few --keep=actuators 2>$scratch/err`;
+is(join(' ', $kept =~ /^input (\w+)/mg), 'push', 'no inputs of idle groups and of delays');
+like(slurp("$scratch/err"), qr/1 actuator: left out: .* without delay, .*\('late'\)/, 'a delay is told');
 my $tendons = `$rigidc import $models/tendons.xml --keep=actuators 2>$scratch/err`;
 like($tendons, qr/^input pull: N\ninput servo: m\ninput "?g"?\n/m, 'inputs of tendons are in the order of the file');
 like(slurp("$scratch/err"), qr/warning: 1 actuator: left out: .*\('lost'\)/, 'that of a fixed tendon is left out');

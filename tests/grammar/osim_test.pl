@@ -670,6 +670,10 @@ my $marked = osim(joint('PinJoint', 'shoulder', coordinates('flex')), '<MarkerSe
 	my $old = spew("$scratch/old.osim", old_osim('PinJoint', coordinates('flex'), '', '<MarkerSet><objects><Marker name="tip"><body>arm</body><location>0.1 0.2 0.3</location></Marker></objects></MarkerSet>'));
 	is_deeply([map { $_->{name} } @{ described("--keep=markers $old")->{frames} }], ['tip'], 'markers of version 3');
 }
+# Components beside the sets: bodies and joints are refused, forces are left out.
+like(`$rigidc check @{[spew("$scratch/parts.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex')), "<components>$_->[0]</components>"))]} 2>&1`, $_->[1], "components: $_->[2]")
+	for ['<Body name="b"><mass>1</mass></Body>', qr/error: a <Body> in <components> is not read/, 'a body'],
+	['<SpringGeneralizedForce name="s"/>', qr/note: 1 force in the components of the model: left out \('s'\)/, 'a force'];
 # Yes and no in all spellings that OpenSim reads.
 for my $word (qw(true True TRUE 1)) {
 	my $locked = spew("$scratch/locked.osim", osim(joint('PinJoint', 'shoulder', coordinates('flex') =~ s{<Coordinate name="flex">}{$&<locked>$word</locked>}r)));

@@ -69,6 +69,14 @@ like($old->('1.10'), qr/revolute\(x\)/, 'version 1.10 is after 1.9');
 
 like(import_of(model('frame.sdf', $base . '<frame name="tip" attached_to="base"><pose>1 0 0 0 0 0</pose></frame><frame name="end" attached_to="tip"><pose>0 0 1 0 0 0</pose></frame>')),
 	qr/^  frame   tip at \(1, 0, 0\) m\n  frame   "?end"? at \(1, 0, 1\) m$/m, 'a frame on a frame');
+my $loop = $base . link_of('b') . link_of('c') . joint('j1', 'base', 'b', axis('0 0 1')) . joint('j2', 'base', 'c', axis('0 0 1'));
+import_of(model('geared.sdf', $loop . joint('j3', 'b', 'c', axis('0 0 1', '<mimic joint="j1"><multiplier>2</multiplier></mimic>'))));
+like(slurp("$scratch/err"), qr/1 joint with a spring, .* or <mimic>, which close loops: these properties are left out/, '<mimic> of a joint that closes a loop');
+import_of(spew("$scratch/world.sdf", "<sdf version=\"1.10\"><world name=\"w\"><model name=\"m\">@{[link_of('a')]}</model><joint name=\"wj\" type=\"fixed\"><parent>world</parent><child>m</child></joint></world></sdf>"));
+like(slurp("$scratch/err"), qr/warning: 1 joint of the world: left out \('wj'\)/, 'a joint of a world');
+my $still = '<static>true</static>' . link_of('a');
+spew("$scratch/still/model.sdf", "<sdf version=\"1.9\"><model name=\"still\">$still</model></sdf>") if mkdir "$scratch/still";
+like(import_of(spew("$scratch/awake.sdf", "<sdf version=\"1.9\"><world name=\"w\"><include><uri>model://still</uri><static>false</static></include></world></sdf>")), qr/joint +: free/, '<static> of an <include> decides');
 my $light = import_of(model('light.sdf', link_of('base', '<gravity>0</gravity>') . joint('weld', 'world', 'base', '', 'fixed') . link_of('b', '<gravity>false</gravity>') . joint('j', 'base', 'b', axis('0 0 1'))));
 like($light, qr/^wrench b_without_gravity on b \{\n  force   [\d.]+ N \* ez/m, 'a link without gravity has a law');
 unlike($light, qr/base_without_gravity/, 'unless it never moves');

@@ -172,6 +172,12 @@ END
 is 'children in the order of the joints, depth first' 'a j2 j1 j3' \
 	"$("$RIGIDC" info "$SCRATCH/order.urdf" 2>/dev/null | sed -n 's/.* \([a-z0-9]*\) : .*/\1/p' | tr '\n' ' ' | sed 's/ $//')"
 is 'a root named like a joint' '0' "$("$RIGIDC" check tests/grammar/urdf/names-shared-by-links-and-joints.urdf >/dev/null 2>&1; echo $?)"
+cat >"$SCRATCH/one.urdf" <<'END'
+<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+<joint name="i" type="revolute"><parent link="a"/><child link="b"/><limit upper="1" effort="5" velocity="2"/></joint>
+<joint name="j" type="revolute"><parent link="b"/><child link="c"/><limit lower="-inf" upper="inf" effort="5" velocity="2"/></joint></robot>
+END
+is 'a limit that is missing is 0, and inf is none' 'limits (0, 1) rad' "$("$RIGIDC" import "$SCRATCH/one.urdf" 2>/dev/null | grep -o 'limits [^;}]*rad')"
 ok 'limits are in the header' sh -c "'$RIGIDC' compile tests/grammar/urdf/joints-of-all-types.urdf 2>/dev/null | grep -q '0.25'"
 
 # --- import ---
