@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/random.h"
+
 struct Posture posture_begin(struct Arena *arena, const struct Dag *dag)
 {
 	return (struct Posture){ .dag = dag, .value = ARENA_ARRAY(arena, double, dag->count), .room = dag->count };
@@ -23,12 +25,20 @@ double posture_operation(const struct Node *node, const double *value)
 	return op_folded((enum Op)node->op, operand);
 }
 
+static double input_u(const struct Posture *posture, uint32_t element)
+{
+	const struct Dag *dag = posture->dag;
+	enum { SEED = 3 };
+	bool moves = posture->moving && dag_moving_number(dag, element) < dag->moving.count;
+	return moves ? random_signed(posture->moving, SEED, element) : dag->u[element];
+}
+
 static double input_value(const struct Posture *posture, const struct Node *node)
 {
 	const double *params = posture->params;
 	switch ((enum Input)node->operand[0]) {
 	case INPUT_Q: return posture->q[node->operand[1]];
-	case INPUT_U: return posture->dag->u[node->operand[1]];
+	case INPUT_U: return input_u(posture, node->operand[1]);
 	case INPUT_S: return posture->dag->s[node->operand[1]];
 	case INPUT_PARAMS: return (params ? params : posture->dag->default_value->item)[node->operand[1]];
 	default: return NAN;

@@ -179,6 +179,7 @@ static void compare_all(struct Asserting *a)
 	double *q = ARENA_ARRAY(a->model->arena, double, a->model->nq);
 	for (uint64_t state = 0; state < STATES; state++) {
 		draw_state(a->model, state, q);
+		posture.moving = state + 1;
 		posture_move(&posture, q);
 		for (size_t i = 0; i < a->all.count; i++)
 			compare(a, &a->all.item[i], &posture, q);

@@ -22,6 +22,7 @@ void dyad_at(const struct Dyad *dyad, int state, const Ref *value, int count, do
 	double *q = ARENA_ARRAY(arena, double, model->nq + 1);
 	for (int i = 0; i < model->nq; i++)
 		q[i] = random_signed((uint64_t)state, SEED, (uint32_t)i);
+	posture.moving = (uint64_t)state + 1;
 	posture_move(&posture, q);
 	for (int k = 0; k < count; k++)
 		number[k] = posture_value(&posture, value[k]);
