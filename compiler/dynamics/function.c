@@ -469,9 +469,9 @@ const struct FunctionInfo function_table[] = {
 		            { "dlambda_dqd", "dlambda/dqd, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_VELOCITY, false },
 		            { "dlambda_dtau", "dlambda/dtau, row-major", EXTENT_ROWS, EXTENT_NV, MEASURE_WRENCH_BY_FORCE, false },
 		            { "dlambda_du", "dlambda/du, row-major", EXTENT_ROWS, EXTENT_INPUTS, MEASURE_WRENCH_BY_INPUT, false },
-		            { "dlambda_dud", "dlambda/dud, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
-		            { "dlambda_dudd", "dlambda/dudd, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_QUOTIENT, false },
-		            { "dlambda_ds", "dlambda/ds, row-major", EXTENT_ROWS, EXTENT_STATES, MEASURE_QUOTIENT, false } },
+		            { "dlambda_dud", "dlambda/dud, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_WRENCH_BY_INPUT, false },
+		            { "dlambda_dudd", "dlambda/dudd, row-major", EXTENT_ROWS, EXTENT_MOVING, MEASURE_WRENCH_BY_INPUT, false },
+		            { "dlambda_ds", "dlambda/ds, row-major", EXTENT_ROWS, EXTENT_STATES, MEASURE_WRENCH_BY_INPUT, false } },
 		.textbook = textbook_rows_lambda_derivatives, .build = customized_rows_lambda_derivatives, .slopes = true, .inverts = true, .plan_of = "fd_derivatives",
 	},
 	{

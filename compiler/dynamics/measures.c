@@ -143,6 +143,7 @@ const char *measure_element_unit(const struct Model *model, enum Measure measure
 const char *measure_row_unit(const struct Model *model, enum Measure measure, bool angular)
 {
 	const char *units = units_of[without_per(measure)].both, *comma = strchr(units, ',');
+	MUST(model->arena, comma);
 	const char *unit = angular ? comma + strlen(", ") : arena_copy(model->arena, units, (size_t)(comma - units));
 	return measure & MEASURE_PER ? unit_inverse(model->arena, unit) : unit;
 }

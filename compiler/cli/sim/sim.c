@@ -157,10 +157,16 @@ static bool has_laws_that_work(const struct Model *model)
 	return false;
 }
 
+/* What dissipates the energy; not a number where a row is not. */
+static double rest_of(const struct Run *run)
+{
+	return run->last.energy - run->first.energy - run->last.work + run->simulation.contacts.lost;
+}
+
 static void report_energy(const struct Run *run)
 {
 	const struct Balance *first = &run->first, *last = &run->last;
-	double rest = last->energy - first->energy - last->work + run->simulation.contacts.lost;
+	const double rest = rest_of(run);
 	if (!isfinite(rest)) {
 		fputs("the energy is not a number\n", stderr);
 		return;
@@ -240,7 +246,9 @@ static void move(struct Run *run)
 	}
 	balance_end(run);
 	say_why(run, how);
-	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
+	run->code = how == ARRIVED_NO_MEMORY                   ? EXIT_USAGE
+	            : how == ARRIVED && isfinite(rest_of(run)) ? EXIT_FINE
+	                                                       : EXIT_MODEL;
 	report(run, seconds() - begin);
 	say_doubts(run->simulation.model);
 }
@@ -367,6 +375,7 @@ static bool begin_motion(struct Run *run)
 		run->code = simulation_table(s, s->options->input);
 	if (run->code != EXIT_FINE || !simulation_begin_rows(s))
 		return false;
+	simulation_table_ends(s, run->time);
 	course_bounds(&run->course);
 	say_doubts(s->model);
 	contacts_prepare(s);

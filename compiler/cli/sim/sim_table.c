@@ -10,6 +10,9 @@
 #include "cli/recorded_names.h"
 #include "cli/rows.h"
 
+/* Part of an interval by which the time of a row may miss that of the file. */
+static const double rounding = 1e-9;
+
 /* Names of the wanted columns: t, and the inputs of fd after q and qd, without ud, udd and s. */
 static struct Columns wanted_columns(struct Simulation *s, const struct Job *job)
 {
@@ -110,6 +113,24 @@ static int find_splines(struct Simulation *s)
 	return EXIT_FINE;
 }
 
+void simulation_table_ends(const struct Simulation *s, double end)
+{
+	const struct Timeline *table = &s->table;
+	bool moves = false;
+	for (size_t m = 0; m < s->model->model->dag->moving.count && table->count; m++)
+		moves |= table->second[m] != NULL;
+	if (!moves)
+		return;
+	const double first = table->item[0][0], last = table->item[table->count - 1][0],
+		     beyond = rounding * (last - first);
+	if (first > beyond)
+		complain("--input begins at %.10g s: inputs that move stand still before, and start without an impulse",
+		         first);
+	if (last < end - beyond)
+		complain("--input ends at %.10g s: inputs that move stand still after it, and stop without an impulse",
+		         last);
+}
+
 int simulation_table(struct Simulation *s, const char *path)
 {
 	const struct RowsTaker taker = { take_header, take_row, s, false };
@@ -149,7 +170,8 @@ static void move_by_spline(struct Simulation *s, size_t m, double time)
 	double *const *row = table->item;
 	const double h = row[at + 1][0] - row[at][0], b = (time - row[at][0]) / h, a = 1 - b;
 	const double *M = table->second[m] + at, u[2] = { row[at][column], row[at + 1][column] };
-	if (time < row[0][0] || time > row[last][0]) {
+	const double beyond = rounding * h;
+	if (time < row[0][0] - beyond || time > row[last][0] + beyond) {
 		s->rate_now[0][m] = s->rate_now[1][m] = 0;
 		return;
 	}
