@@ -222,8 +222,8 @@ my $shaken = spew("$scratch/shaken.csv", "t,u.shake\n" . join('', map { "0.$_,0.
 my @last = split /,/, (split /\n/, `$rigidc sim $pendulum --q $rest --time 0.3 --dt 0.1 --input $shaken 2>$scratch/err`)[-1];
 near([ @last[ 4, 5 ] ], [ 0.3, 1 ], 1e-12, 'sim: an input moves up to the last row of a file, whose time is rounded');
 answers("sim $pendulum --q $rest --time 0.5 --dt 0.1 --input $shaken", qr/--input ends at 0\.3 s: inputs that move stand still after it/, 'sim: a file that ends before the motion');
-answers("sim $pendulum --q $rest --time 0.2 --dt 0.1 --set 'shake = sqrt(time - 0.01 s) * 1 m/s^0.5' 2>&1; echo code \$?", qr/the energy is not a number.*code 1$/s, 'sim: an input that is not a number');
-answers("info $models/engine.rig --json -f lambda_derivatives:loops", qr/"dlambda_dudd".*N over the input's/s, 'info: units of derivatives by inputs that move');
+answers("sim $pendulum --q $rest --time 0.2 --dt 0.1 --set 'shake = sqrt(time / (1 s) - 0.01) * 1 m' 2>&1; echo code \$?", qr/the energy is not a number.*code 1$/s, 'sim: an input that is not a number');
+answers("info $models/leg.rig --json -f lambda_derivatives:loops", qr/"dlambda_dudd".*N over the input's/s, 'info: units of derivatives by inputs that move');
 
 # A cubic course is that of its spline.
 sub course { my ($t) = @_; return ($t**3 - $t, 3 * $t**2 - 1, 6 * $t) }
