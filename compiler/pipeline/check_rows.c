@@ -4,6 +4,7 @@
 #include "compile_checks.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/elementary.h"
 #include "assemble.h"
@@ -187,6 +188,63 @@ static void keep_opening(const struct RowNumbers *n, struct Model *model, const 
 				rows_of_item(model, i)[r].holds = rows_of_item(model, i)[r].depends = false;
 }
 
+/* Rank at a state of the gathered rows but those that are left. */
+static size_t rank_without(const struct RowNumbers *n, int state, const bool *left)
+{
+	const struct ChosenRows none = { .contacts = 0 };
+	struct GatheredRows g = row_numbers_gather(n, &none, state);
+	const size_t nv = (size_t)n->nv;
+	size_t rows = 0;
+	for (size_t r = 0; r < g.rows; r++)
+		if (!left[r])
+			memmove(g.row + rows++ * nv, g.row + r * nv, nv * sizeof *g.row);
+	struct LinearRank found = linear_rank_of_unit(g.row, rows, nv, LINEAR_DEPENDENT, NULL);
+	return found.finite ? found.rank : 0;
+}
+
+/* Have the rows that are not left the rank of all, wherever that is the largest one? Closed states and poses may be of several
+ * branches, on which other rows depend on others. */
+static bool keeps_rank(const struct RowNumbers *n, const size_t *rank_at_state, size_t rank, const bool *left)
+{
+	for (int state = 0; state < n->states; state++)
+		if (rank_at_state[state] == rank && rank_without(n, state, left) < rank)
+			return false;
+	return true;
+}
+
+/* Leaves out one row more, the last in the order that may be. False: there is none. */
+static bool leave_one(const struct RowNumbers *n, const size_t *rank_at_state, size_t rank, size_t rows,
+                      const size_t *order, bool *left)
+{
+	for (size_t k = rows; k-- > 0;) {
+		if (left[order[k]])
+			continue;
+		left[order[k]] = true;
+		if (keeps_rank(n, rank_at_state, rank, left))
+			return true;
+		left[order[k]] = false;
+	}
+	return false;
+}
+
+/* Leaves out the rows after the first `rank` in the order, or others that keep the rank on all branches, if there are such. */
+static void leave_out(const struct RowNumbers *n, size_t rows, size_t rank, const size_t *order, bool *left)
+{
+	enum { MOST = 100 }; /* rows, for the time that this takes */
+	size_t *rank_at_state = ARENA_ARRAY(n->arena, size_t, n->states), kept = rows;
+	bool *other = ARENA_ARRAY(n->arena, bool, rows);
+	for (int state = 0; state < n->states; state++)
+		rank_at_state[state] = rank_without(n, state, other);
+	for (size_t k = rank; k < rows; k++)
+		left[order[k]] = true;
+	if (rows > MOST || keeps_rank(n, rank_at_state, rank, left))
+		return;
+	while (kept > rank && leave_one(n, rank_at_state, rank, rows, order, other))
+		kept--;
+	if (kept == rank)
+		memcpy(left, other, rows * sizeof *left);
+}
+
 /* Marks rows of loops and constraints that are combinations of others at all closed states, and close with these. */
 static void mark_dependent(struct RowNumbers *n, struct Model *model)
 {
@@ -198,11 +256,14 @@ static void mark_dependent(struct RowNumbers *n, struct Model *model)
 	struct GatheredRows g = row_numbers_gather(n, &none, state);
 	size_t *order = ARENA_ARRAY(n->arena, size_t, g.rows);
 	rank = linear_rank_of_unit(g.row, g.rows, (size_t)n->nv, LINEAR_DEPENDENT, order).rank;
-	bool *left = ARENA_ARRAY(n->arena, bool, n->rows);
-	for (size_t k = rank; k < g.rows; k++) {
-		struct ConstraintRow *row = &rows_of_item(model, g.item[order[k]])[g.number[order[k]]];
+	bool *left = ARENA_ARRAY(n->arena, bool, n->rows), *out = ARENA_ARRAY(n->arena, bool, g.rows);
+	leave_out(n, g.rows, rank, order, out);
+	for (size_t r = 0; r < g.rows; r++) {
+		if (!out[r])
+			continue;
+		struct ConstraintRow *row = &rows_of_item(model, g.item[r])[g.number[r]];
 		row->holds = row->depends = true;
-		left[n->item[g.item[order[k]]].first + g.number[order[k]]] = true;
+		left[n->item[g.item[r]].first + g.number[r]] = true;
 	}
 	keep_opening(n, model, left);
 }

@@ -71,6 +71,18 @@ for method in arkode cvode rk4; do
 done
 ok 'without advice' sh -c '! grep -q "steps over it" "$1"' sh "$SCRATCH/err"
 
+# Branches on which other rows of a universal loop depend on others: at the crank in line with the rod, and elsewhere.
+cat >"$SCRATCH/branches.rig" <<'END'
+model branches
+body crank on world { joint crank : revolute(y); mass 1 kg; com (0.1, 0, 0); inertia diag(1, 1, 1); frame e at (0.2, 0, 0) }
+body slide on world { joint slide : prismatic(x); mass 0.5 kg }
+body rod on slide { joint rod : universal; mass 0.5 kg; com (-0.2, 0, 0); inertia diag(0.1, 0.1, 0.1); frame end at (-0.5, 0, 0) }
+loop pin : universal from e to end
+pose start { hold crank = 0.3; slide = 0.6; rod = (0, -0.118) }
+END
+sim "$SCRATCH/branches.rig" --pose start --time 0.1 --dt 0.1 -W no-pose-assembled -W no-loop-redundant
+is 'a loop with a row too many on every branch' 0 "$?"
+
 # Quadruped on four feet, knees held by springs.
 stand='base.z=0.3, FL_HFE=0.8, FL_KFE=-1.6, FR_HFE=0.8, FR_KFE=-1.6, HL_HFE=-0.8, HL_KFE=1.6, HR_HFE=-0.8, HR_KFE=1.6'
 for joint in FL FR HL HR; do
