@@ -95,9 +95,20 @@ static void read_element(struct UrdfWalk *w, const struct KnownRow *known, const
 	}
 }
 
+/* Does Gazebo take the weight off a link? */
+static bool lifts(const struct XmlElement *element)
+{
+	const char *said = element->content.text ? element->content.text : "";
+	bool yes = strcmp(said, "true") == 0 || strcmp(said, "1") == 0,
+	     no = strcmp(said, "false") == 0 || strcmp(said, "0") == 0;
+	return (xml_is(element, "turnGravityOff") && yes) || (xml_is(element, "gravity") && no);
+}
+
 static void read_gazebo(struct UrdfWalk *w, const struct XmlElement *gazebo)
 {
 	for (const struct XmlElement *e = gazebo->first; e; e = e->next) {
+		if (lifts(e))
+			losses_add(w->losses, LOSS_WEIGHTLESS, e->span, xml_attribute(gazebo, "reference").text);
 		if (xml_is(e, "joint"))
 			read_element(w, in_gazebo, e);
 		else

@@ -178,6 +178,11 @@ cat >"$SCRATCH/one.urdf" <<'END'
 <joint name="j" type="revolute"><parent link="b"/><child link="c"/><limit lower="-inf" upper="inf" effort="5" velocity="2"/></joint></robot>
 END
 is 'a limit that is missing is 0, and inf is none' 'limits (0, 1) rad' "$("$RIGIDC" import "$SCRATCH/one.urdf" 2>/dev/null | grep -o 'limits [^;}]*rad')"
+cat >"$SCRATCH/light.urdf" <<'END'
+<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<gazebo reference="a"><turnGravityOff>true</turnGravityOff></gazebo></robot>
+END
+is 'a link without gravity in Gazebo is told' 1 "$("$RIGIDC" check "$SCRATCH/light.urdf" 2>&1 | grep -c "warning: 1 link without gravity in Gazebo: .*('a')")"
 ok 'limits are in the header' sh -c "'$RIGIDC' compile tests/grammar/urdf/joints-of-all-types.urdf 2>/dev/null | grep -q '0.25'"
 
 # --- import ---
