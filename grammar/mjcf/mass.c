@@ -310,6 +310,31 @@ static void find_mass(struct Mjcf *m, struct MjBody *body, const struct MjConten
 		adjust(compiler, body);
 }
 
+/* The outermost body that a body is fixed to; it has joints, or is fixed on the world. */
+static int rigid_root(const struct Mjcf *m, int body)
+{
+	while (!m->body.item[body].joints && m->body.item[body].parent != WORLD)
+		body = m->body.item[body].parent;
+	return body;
+}
+
+/* MuJoCo joins fixed bodies before it looks for masses of geoms: with inertiafromgeom="true" an <inertial> beside geoms of another body
+ * does not count then, unless something else names its body. */
+static void tell_joined(struct Mjcf *m)
+{
+	bool *solid = ARENA_ARRAY(arena_scratch(m->arena), bool, m->body.count);
+	for (size_t i = 0; i < m->body.count; i++)
+		solid[rigid_root(m, (int)i)] |= m->content[i].solids.count > 0;
+	for (size_t i = 0; i < m->body.count; i++) {
+		const struct MjBody *body = &m->body.item[i];
+		const int root = rigid_root(m, (int)i);
+		bool geoms = mj_compiler(m, body->e.element->span)->from_geom == FROM_GEOM_ALWAYS;
+		if (geoms && m->content[i].given && solid[root] && m->body.item[root].joints)
+			losses_add(&m->losses, LOSS_JOINED, body->name.span, body->name.text);
+	}
+	arena_release(arena_scratch(m->arena), solid);
+}
+
 void mj_masses_read(struct Mjcf *m)
 {
 	m->content = ARENA_ARRAY(arena_scratch(m->arena), struct MjContent, m->body.count);
@@ -317,6 +342,8 @@ void mj_masses_read(struct Mjcf *m)
 		read_content(m, &m->body.item[i], &m->content[i]);
 		find_mass(m, &m->body.item[i], &m->content[i]);
 	}
+	if (m->settings.fuse)
+		tell_joined(m);
 	if (m->settings.total > 0) {
 		tell_fused(m);
 		scale(m);

@@ -48,7 +48,8 @@ static void read_motion_coordinates(struct Osim *o, const struct OsimJoint *join
 	}
 }
 
-static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis,
+/* `old`: the axis is in a set, of a version that OpenSim 4 does not read. */
+static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struct XmlElement *axis, bool old,
                       struct OsimMotion *motion)
 {
 	struct Figure given[3];
@@ -59,7 +60,7 @@ static void read_axis(struct Osim *o, const struct OsimJoint *joint, const struc
 	read_motion_coordinates(o, joint, axis, motion);
 	motion->function = motion->broken ? NULL : osim_function_in(axis, "function");
 	/* without the element OpenSim keeps the axis at 0; an empty one is the coordinate itself */
-	if (motion->broken || (!motion->function && !xml_child(axis, "function")))
+	if (motion->broken || (!old && !motion->function && !xml_child(axis, "function")))
 		motion->coordinates = 0;
 }
 
@@ -127,7 +128,7 @@ static void read_transform(struct Osim *o, struct OsimJoint *joint)
 			continue;
 		int number = set ? counted_motion(o, axis, counts) : named_motion(o, axis);
 		if (number >= 0)
-			read_axis(o, joint, axis, &joint->motion[number]);
+			read_axis(o, joint, axis, set != NULL, &joint->motion[number]);
 	}
 	if (!set && (has_parallel(joint, 0) || has_parallel(joint, 3)))
 		osim_lose(o, LOSS_PARALLEL, joint->name);

@@ -76,6 +76,10 @@ like(scalar(qx("$rigidc" import "$later" --keep=damping 2>&1)), qr/; damping 0\.
 unlike(scalar(qx("$rigidc" import "$values/mj_flags.xml" --keep=damping 2>"$scratch/err")), qr/damping|friction|spring|limits/, 'no dampers, friction, springs and limits');
 unlike(slurp("$scratch/err"), qr/force-left-out/, 'and no forces of air and gravcomp that could be left out');
 
+my $joined = model('joined.xml', '<compiler inertiafromgeom="true" fusestatic="true"/><worldbody><body name="b"><joint axis="0 1 0"/><geom size="0.1"/>'
+	. '<body name="c"><inertial pos="1 0 0" mass="1" diaginertia="1 1 1"/></body></body></worldbody>');
+like(scalar qx("$rigidc" check "$joined" 2>&1), qr/warning: 1 <inertial> of bodies that fusestatic joins .* \('c'\) \[mujoco-mass\]/, 'an <inertial> that MuJoCo may drop');
+
 # --- gravcomp: a law, unless actuators bear it; negative ones count where another is positive ---
 
 sub held
