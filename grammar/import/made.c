@@ -163,8 +163,8 @@ struct Expr *made_sum(struct Diags *diags, struct Expr *a, struct Expr *b)
 	return expr_binary(diags, EXPR_ADD, a, b);
 }
 
-struct Stmt *made_push_at(struct Diags *diags, struct Ident name, struct Ident body, const double F[3],
-                          const struct Figure com[3])
+struct Stmt *made_force_at(struct Diags *diags, struct Ident name, struct Ident body, const double F[3],
+                           const struct Figure com[3])
 {
 	static const char *const axes[] = { "ex", "ey", "ez" };
 	struct Expr *force = NULL;
@@ -173,7 +173,7 @@ struct Stmt *made_push_at(struct Diags *diags, struct Ident name, struct Ident b
 			continue;
 		struct Expr *part = expr_binary(diags, EXPR_MUL, made_number(diags, name.span, F[i], "N"),
 		                                made_name(diags, name.span, axes[i]));
-		force = force ? expr_binary(diags, EXPR_ADD, force, part) : part;
+		force = made_sum(diags, force, part);
 	}
 	if (!force)
 		return NULL;

@@ -34,8 +34,8 @@ struct Stmt *made_property(struct Diags *diags, const char *name, struct Span sp
 /* `gravity (g[0], g[1], g[2]) m/s^2`. `inclusion`: the file is included. */
 struct Stmt *made_gravity(struct Diags *diags, struct Span span, const struct Figure *g, bool inclusion);
 /* `wrench NAME on BODY { force F * ex + ... at COM }`, F in the axes of the world; NULL: F is 0. */
-struct Stmt *made_push_at(struct Diags *diags, struct Ident name, struct Ident body, const double F[3],
-                          const struct Figure com[3]);
+struct Stmt *made_force_at(struct Diags *diags, struct Ident name, struct Ident body, const double F[3],
+                           const struct Figure com[3]);
 /* `include "laws.rig"`, for functions that formulas of forces call. */
 struct Stmt *made_laws(struct Diags *diags, struct Span span);
 /* a + b or a - b, where b may be negative; a may be NULL. */

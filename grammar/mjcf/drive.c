@@ -527,14 +527,15 @@ static void drive_tendon(struct Mjcf *m, const struct XmlElement *element, const
 	struct Actuation a;
 	const struct Stmt *before = m->inputs.last;
 	struct MjPull pull = { .tendon = tendon };
-	if (is_read(m, element) && read_drive(m, element, &a, gear)) {
+	const bool read = is_read(m, element);
+	if (read && read_drive(m, element, &a, gear)) {
 		const struct MjDriven driven = { true, "length", "rate", gear[0] };
 		pull.force = driven_by(m, element, &a, &driven, NULL);
 		pull.element = element;
 	} else if (pulls(m, element)) {
 		pull.force = add_pull(m, element);
 	} else {
-		if (is_read(m, element))
+		if (read)
 			tell(m, element, false);
 		return;
 	}

@@ -31,7 +31,7 @@ static void add_law(struct Mjcf *m, const struct MjBody *body, double gravcomp, 
 		com[i] = figure_of(m->arena, span, body->mass.com[i]);
 		F[i] = -body->mass.mass * gravcomp * g[i];
 	}
-	struct Stmt *wrench = made_push_at(m->diags, name, body->name, F, com);
+	struct Stmt *wrench = made_force_at(m->diags, name, body->name, F, com);
 	if (wrench)
 		m->statements = statements_add(m->statements, wrench);
 }
@@ -53,8 +53,10 @@ static bool any_holds(struct Mjcf *m)
 void mj_gravcomps_add(struct Mjcf *m)
 {
 	double g[3];
+	if (!any_holds(m))
+		return;
 	mj_gravity(m, m->settings.gravity, g);
-	for (size_t i = 0, count = any_holds(m) ? m->body.count : 0; i < count; i++) {
+	for (size_t i = 0; i < m->body.count; i++) {
 		const struct MjBody *body = &m->body.item[i];
 		double gravcomp = gravcomp_of(m, body);
 		unsigned by = gravcomp != 0 && body->mass.mass > 0 ? bearers(m, (int)i) : 0;

@@ -17,19 +17,16 @@ const struct XmlValue *osim_content(const struct XmlElement *element, const char
 	return child && child->content.text ? &child->content : NULL;
 }
 
-/* 1 or 0, as OpenSim reads it: true or false in any case of letters, or a whole number; -1: it is not given. */
+/* 1 or 0, as OpenSim reads it: true or false in any case of letters, or a whole number; -1: it is neither. */
 static int truth_of(const struct XmlElement *element, const char *name)
 {
 	const struct XmlValue *value = osim_content(element, name);
+	const char *text = value ? value->text : "";
 	char *end;
-	if (!value)
-		return -1;
-	long number = strtol(value->text, &end, 10);
-	bool whole = end != value->text && !*end;
-	return whole                                  ? number != 0
-	       : strcasecmp(value->text, "true") == 0 ? 1
-	       : strcasecmp(value->text, "false")     ? -1
-	                                              : 0;
+	if (strcasecmp(text, "true") == 0 || strcasecmp(text, "false") == 0)
+		return strcasecmp(text, "true") == 0;
+	long number = strtol(text, &end, 10);
+	return end == text || *end ? -1 : number != 0;
 }
 
 bool osim_is_true(const struct XmlElement *element, const char *name)

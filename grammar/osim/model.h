@@ -139,7 +139,7 @@ struct Osim {
 const struct XmlElement *osim_first(const struct XmlElement *parent, const char *set);
 /* Content of a child; NULL: none, or it is empty. */
 const struct XmlValue *osim_content(const struct XmlElement *element, const char *name);
-/* Is the content of a child `true`? */
+/* Is the content of a child yes, or no, in a spelling that OpenSim reads? Both are false without the child. */
 bool osim_is_true(const struct XmlElement *element, const char *name);
 bool osim_is_false(const struct XmlElement *element, const char *name);
 /* Exactly `count` numbers of a child. False without the child, or after a diagnostic. */

@@ -1,5 +1,5 @@
-/* Muscles of a <ForceSet>, and actuators along a path, as tendons: their path points, each on its body, and an input for the force that pulls; and their
- * groups. */
+/* Muscles of a <ForceSet>, and actuators along a path, as tendons: their path points, each on its body, and an input for the force that
+ * pulls; and their groups. */
 #include "stages.h"
 
 #include <string.h>

@@ -179,7 +179,8 @@ void osim_add_body(struct OsimModel *m, int body);
 void osim_shapes_add(struct Osim *o);
 /* Adds a loop for each joint whose child another joint carries, and for each constraint between bodies. */
 void osim_add_loops(struct OsimModel *m);
-/* Is a force a muscle, or a <PathActuator>, which pulls along its path as a muscle does? Marks coordinates that muscles read, so that they are coordinates of their own. */
+/* Is a force a muscle, or a <PathActuator>, which pulls along its path as a muscle does? Marks coordinates that muscles read, so that
+ * they are coordinates of their own. */
 bool osim_is_muscle(const struct XmlElement *force);
 bool osim_has_path(const struct XmlElement *muscle);
 void osim_follow_muscles(struct Osim *o);

@@ -140,7 +140,7 @@ static void lift(struct Sdf *s, const struct SdfEntity *e, double mass, const st
 		com[i] = raw->count ? raw->number[i] : figure_of(s->arena, e->name.span, 0);
 		F[i] = -mass * g[i].value;
 	}
-	struct Stmt *wrench = made_push_at(s->diags, name, e->name, F, com);
+	struct Stmt *wrench = made_force_at(s->diags, name, e->name, F, com);
 	if (wrench)
 		s->statements = statements_add(s->statements, wrench);
 }
