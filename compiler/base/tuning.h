@@ -86,20 +86,23 @@ enum {
 enum {
 	STAGE_MEMBERS = 3,           /* least members of a stage */
 	STAGE_ZEROS = 2,             /* most zeros among the values of a member that are none of others */
-	STAGES_WORTH = 20000,        /* least operations that loops over columns of a solution save, */
+	STAGES_NODES = 2500,         /* least nodes of a function with loops over columns of a solution, */
+	STAGES_WORTH = 500,          /* least operations that these loops save, */
+	STAGES_WORTH_LANES = 20000,  /* the same where limbs are in lanes, */
 	STAGES_WORTH_INVERSE = 2000, /* and over columns of an inverse alone */
 };
 
 /* Printing: `make small` (bytes), `make batch`, `make tiers`. */
 enum {
-	PIECE_STATEMENTS = 300, /* statements of a piece of a long function */
-	NARROW_LONG = 1800,     /* operations of the longest code for narrow registers in one piece */
-	NARROW_PIECE = 120,     /* statements of such a piece */
-	LOOP_STEPS = 250,       /* steps of a loop over limbs in lanes: its turns read it from the instruction cache */
-	LOOP_STARTS = 5,        /* starts of the search of a function with loops */
-	INFO_SEARCHED = 1500,   /* operations times starts, beyond which an overview by `info` has no search */
-	OPERATIONS_LONG = 2600, /* operations of a function, beyond which its time is proportional to its bytes */
-	BATCH_MOST = 2500,      /* operations of a function, beyond which limbs are loops in its batch */
+	CACHE_TEMPORARIES = 700, /* most temporaries of code that fits an instruction cache: 46 bytes each */
+	PIECE_STATEMENTS = 300,  /* statements of a piece of a long function */
+	NARROW_LONG = 1800,      /* operations of the longest code for narrow registers in one piece */
+	NARROW_PIECE = 120,      /* statements of such a piece */
+	LOOP_STEPS = 250,        /* steps of a loop over limbs in lanes: its turns read it from the instruction cache */
+	LOOP_STARTS = 5,         /* starts of the search of a function with loops */
+	INFO_SEARCHED = 1500,    /* operations times starts, beyond which an overview by `info` has no search */
+	OPERATIONS_LONG = 2600,  /* operations of a function, beyond which its time is proportional to its bytes */
+	BATCH_MOST = 2500,       /* operations of a function, beyond which limbs are loops in its batch */
 	BATCH_TOGETHER =
 		80000, /* most bytes of results of states that are computed before they are put in lines of the cache */
 	BATCH_GATHERED = 5, /* least operations for each number that is put side by side with those of other states */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/tuning.h"
 #include "dynamics/customized/base_parameters.h"
 #include "model/joint.h"
 #include "model/loop.h"
@@ -102,10 +103,18 @@ static void put_piece_call(struct Printer *p, const char *name)
 	            p->stages ? ", " STAGES_ARRAY : "");
 }
 
+/* Does the code exceed the instruction cache? Code in pieces has a sixth fewer bytes. */
+static bool exceeds_cache(const struct Printer *p)
+{
+	uint32_t kept = p->stages ? p->stages->kept : 0;
+	bool wanted = p->dialect->open_pieces && !p->compact;
+	return wanted && p->function->program.temporaries + kept > CACHE_TEMPORARIES;
+}
+
 /* Is the body printed in pieces? */
 static bool has_pieces(const struct Printer *p)
 {
-	return c_is_long(p) && !p->rolled;
+	return (c_is_long(p) || exceeds_cache(p)) && !p->rolled;
 }
 
 /* The statements of a long body in pieces. Returns their count. */

@@ -290,6 +290,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	const struct Request *request = b->job->request;
 	struct Stages *stages = ARENA_NEW(b->job->model->arena, struct Stages);
 	stages->arena = b->job->model->arena;
+	stages->in_lanes = b->in_lanes;
 	struct Plan plan = *b->plan;
 	struct BuildOptions options = { .plan = &plan,
 		                        .unrotated = pass_runs(request, PASS_UNROTATED),

@@ -17,6 +17,7 @@ struct Build {
 	bool trial;                /* only the cost is needed */
 	bool parts_alone;          /* without the operators */
 	bool counting;             /* only the count of nodes is needed */
+	bool in_lanes;             /* limbs are in lanes */
 	int least;                 /* minimum of cycles, even if the search is stopped */
 	struct Progress *progress; /* of a thorough search; or NULL */
 	struct Dump *dump;         /* NULL: no dump */

@@ -69,6 +69,7 @@ static struct LimbFolding *fold(struct Attempt *a, const struct Plan *plan, stru
 	folding->plan.link = ARENA_ARRAY(job->model->arena, struct Choice, job->tree->links);
 	plan_copy(&folding->plan, plan, job->tree->links);
 	build.plan = &folding->plan;
+	build.in_lanes = true;
 	build.dump = dump;
 	struct Shaped tree = build_tree(&build);
 	folding->lanes = like_limbs_fold(&a->like_limbs, job->model, tree.tree);
@@ -139,8 +140,10 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 	for (enum LimbLanes asked = LIMB_LANES_COUNT - 1; asked >= LIMB_LANES_2; asked--) {
 		int width = width_of[asked];
 		struct LikeLimbs like_limbs = like_limbs_find(b->job->model, b->job->tree, width);
-		/* narrower sets only if they contain more limbs in total */
-		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || like_limbs.count * (size_t)width <= links)
+		/* narrower sets only if they contain more limbs in total, or wider ones do not pay */
+		bool more = like_limbs.count * (size_t)width > links;
+		bool enough = best.best && limb_folding_pays(best.best, b->job->request, best.like_limbs.width);
+		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || !like_limbs.count || (enough && !more))
 			continue;
 		struct Attempt tried = attempt_width(b, &like_limbs);
 		if (tried.best && (!best.best || tried.part < best.part))

@@ -1,5 +1,12 @@
 #include "stages.h"
 
+#include "base/tuning.h"
+
+bool stages_pay(const struct Stages *stages, const struct Dag *function, long saved)
+{
+	return function->count >= STAGES_NODES && saved >= (stages->in_lanes ? STAGES_WORTH_LANES : STAGES_WORTH);
+}
+
 struct Dag *stage_begin(struct Stages *stages)
 {
 	struct Dag *dag = ARENA_NEW(stages->arena, struct Dag);

@@ -23,6 +23,7 @@ struct Stage {
 
 struct Stages {
 	struct Arena *arena;
+	bool in_lanes; /* limbs are in lanes, which shorten the code too: only the longest functions have stages */
 	struct Stage *item;
 	size_t count, capacity;
 	struct StageValues ARENA_LIST(Ref) shared,
@@ -30,6 +31,8 @@ struct Stages {
 	uint32_t results;
 };
 
+/* Do stages pay that save so many operations of a function's code? Code that fits the instruction cache is faster without. */
+bool stages_pay(const struct Stages *stages, const struct Dag *function, long saved);
 /* The DAG for a member of a new stage. */
 struct Dag *stage_begin(struct Stages *stages);
 /* A value of the function as a member reads it. */

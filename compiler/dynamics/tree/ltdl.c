@@ -548,7 +548,7 @@ void ltdl_solve_branched(const struct LtdlFactor *f, Ref *B, int columns, struct
 	};
 	struct Solution *solution = ARENA_ARRAY(arena, struct Solution, columns);
 	find_members(&c);
-	if (saved(&c) < STAGES_WORTH)
+	if (stages && !stages_pay(stages, f->dag, saved(&c)))
 		stages = NULL;
 	for (int first = 0; first < columns; first += f->size)
 		solve_block(&c, &v, first, stages, solution);
