@@ -81,6 +81,14 @@ sub functions_of {
 	return map { s/FRAME/$frame/gr } grep { !/:PHASE|:STRUT|:GROUP|:NAME/ && !$lacking{$_} && $_ !~ $undefined } @names;
 }
 
+# Those of a model's functions that have at most so many operations.
+sub shorter {
+	my ($model, $most, @functions) = @_;
+	my $named = join ',', map { "f$_=$functions[$_]" } 0 .. $#functions;
+	my $count = decode_json(scalar `$rigidc info $model -f '$named' --search=none --json 2>/dev/null`)->{functions};
+	return map { $functions[$_] } grep { $count->{"f$_"}{mul} + $count->{"f$_"}{add} <= $most } 0 .. $#functions;
+}
+
 # The self-test for the driver, of a header: m_test.h, or m.h where there is none.
 sub write_test {
 	my ($dir, $header) = @_;
