@@ -141,11 +141,10 @@ static void put_parts(struct Printer *p)
 	if (!has_pieces(p) && !p->stages)
 		return;
 	if (has_pieces(p))
-		text_format(
-			p->out,
-			"/* %s is long. So it is written in pieces, which compile faster. They pass temporaries in\n"
-			" * %s. */\n",
-			c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
+		text_format(p->out,
+		            "/* %s is long. Its pieces are shorter and compile faster. They pass temporaries in\n"
+		            " * %s. */\n",
+		            c_function(p), p->limbs ? PIECES_ARRAY " and " PIECES_LIMBS_ARRAY : PIECES_ARRAY);
 	text_put(p->out, shorter ? p->dialect->open_pieces : "");
 	int pieces = has_pieces(p) ? put_pieces(p, storage) : 0;
 	for (int i = 0; i < c_stage_functions(p); i++) {
