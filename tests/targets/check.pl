@@ -21,7 +21,7 @@ my ($jobs, $all) = (2);
 GetOptions((map { ("$_=s" => \$only{$_}) } qw(targets robots functions forms)), 'jobs=i' => \$jobs, all => \$all) or exit 2;
 $all ||= $only{robots} || $only{forms};
 my $share = $all || $only{functions} ? 1 : 3;
-my $longest = 50000; # operations of a function: step_derivatives:rk4 of a quadruped has 192,823, and gcc takes minutes for it
+my $longest = 20000; # operations of a function: step_derivatives:rk4 of an iiwa 14 has 25,179, and gcc takes minutes for it
 $_ = defined ? { map { $_ => 1 } split /,/ } : undef for values %only;
 sub wanted { my ($kind, $name) = @_; return !$only{$kind} || $only{$kind}{$name} }
 
