@@ -218,15 +218,16 @@ for my $name (qw(library sphere bushing)) {
 	my $nv = $nv{$name} // 6;
 	my @state = (@$q, random_numbers(2 * $nv, 1));
 	my %of = map { $_ => join ' ', result("$laws/$name.rig", 'both=rnea+fd_derivatives', "--jit=$_", [ @state, random_numbers(0, 1), (1) x $nv ]) } qw(none tcc cc);
+	s/(?<!\S)-0(?!\S)/0/g for values %of; # signs of zeros may differ: columns in loops
 	is($of{tcc}, $of{none}, "$name: libtcc is the evaluator");
 	is($of{cc}, $of{none}, "$name: the C compiler is the evaluator");
 }
 
-# --- operations: bounds of a study, those of the trial that it made ---
+# --- operations: bounds of a study, those of the trial that it made. Columns in loops take 13 more of bushing's 4945 ---
 
 my %most = (
 	'quadrotor rnea' => 113, 'quadrotor fd' => 117, 'quadrotor fd_derivatives' => 165,
-	'bushing rnea' => 598, 'bushing fd' => 636, 'bushing fd_derivatives' => 4945, 'legged rnea' => 1718, 'legged fd' => 3337, 'legged rnea_derivatives' => 11782, 'legged fd_derivatives' => 26849,
+	'bushing rnea' => 598, 'bushing fd' => 636, 'bushing fd_derivatives' => 4958, 'legged rnea' => 1718, 'legged fd' => 3337, 'legged rnea_derivatives' => 11782, 'legged fd_derivatives' => 26849,
 );
 for (sort keys %most) {
 	my ($name, $function) = split;
