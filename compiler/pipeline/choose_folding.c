@@ -141,14 +141,14 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 		int width = width_of[asked];
 		struct LikeLimbs like_limbs = like_limbs_find(b->job->model, b->job->tree, width);
 		/* narrower sets only if they contain more limbs in total, or wider ones do not pay */
-		bool more = like_limbs.count * (size_t)width > links;
+		size_t limbs = like_limbs.count * (size_t)width;
 		bool enough = best.best && limb_folding_pays(best.best, b->job->request, best.like_limbs.width);
-		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || !like_limbs.count || (enough && !more))
+		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || !limbs || (enough && limbs <= links))
 			continue;
 		struct Attempt tried = attempt_width(b, &like_limbs);
 		if (tried.best && (!best.best || tried.part < best.part))
 			best = tried;
-		links = like_limbs.count * (size_t)width;
+		links = limbs;
 	}
 	bool pays = best.best &&
 	            (wanted != LIMB_LANES_AUTO || limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
