@@ -222,6 +222,17 @@ static void find_first_links(struct Sdf *s)
 	}
 }
 
+/* Adds the losses of what stands beside the models of the first world. */
+static void lose_surroundings(struct Sdf *s)
+{
+	for (const struct XmlElement *e = s->world ? s->root->first : NULL; e; e = e->next)
+		if (e != s->world && (xml_is(e, "world") || xml_is(e, "model")))
+			losses_add(&s->losses, LOSS_BESIDE_WORLD, e->span, xml_attribute(e, "name").text);
+	for (const struct XmlElement *e = s->world ? s->world->first : NULL; e; e = e->next)
+		if (xml_is(e, "joint"))
+			losses_add(&s->losses, LOSS_WORLD_JOINT, e->span, xml_attribute(e, "name").text);
+}
+
 bool sdf_document_read(struct Sdf *s)
 {
 	struct SdfFetcher fetcher;
@@ -241,9 +252,7 @@ bool sdf_document_read(struct Sdf *s)
 	push(&w, s->world ? s->world : s->root,
 	     &(struct SdfOpen){ .scope = 0, .root = WORLD, .version = sdf_version(s, s->root) });
 	walk(&w);
-	for (const struct XmlElement *e = s->world ? s->world->first : NULL; e; e = e->next)
-		if (xml_is(e, "joint"))
-			losses_add(&s->losses, LOSS_WORLD_JOINT, e->span, xml_attribute(e, "name").text);
+	lose_surroundings(s);
 	find_first_links(s);
 	return true;
 }

@@ -74,6 +74,8 @@ import_of(model('geared.sdf', $loop . joint('j3', 'b', 'c', axis('0 0 1', '<mimi
 like(slurp("$scratch/err"), qr/1 joint with a spring, .* or <mimic>, which close loops: these properties are left out/, '<mimic> of a joint that closes a loop');
 import_of(spew("$scratch/world.sdf", "<sdf version=\"1.10\"><world name=\"w\"><model name=\"m\">@{[link_of('a')]}</model><joint name=\"wj\" type=\"fixed\"><parent>world</parent><child>m</child></joint></world></sdf>"));
 like(slurp("$scratch/err"), qr/warning: 1 joint of the world: left out \('wj'\)/, 'a joint of a world');
+import_of(spew("$scratch/world.sdf", "<sdf version=\"1.10\"><world name=\"w\"><model name=\"m\">@{[link_of('a')]}</model></world><world name=\"v\"/><model name=\"n\">@{[link_of('b')]}</model></sdf>"));
+like(slurp("$scratch/err"), qr/warning: 2 elements beside the first world: left out \('v', 'n'\)/, 'a second world, and a model beside them');
 my $still = '<static>true</static>' . link_of('a');
 spew("$scratch/still/model.sdf", "<sdf version=\"1.9\"><model name=\"still\">$still</model></sdf>") if mkdir "$scratch/still";
 like(import_of(spew("$scratch/awake.sdf", "<sdf version=\"1.9\"><world name=\"w\"><include><uri>model://still</uri><static>false</static></include></world></sdf>")), qr/joint +: free/, '<static> of an <include> decides');
