@@ -111,7 +111,7 @@ static struct Stmt *line(const struct Linker *k)
 	const struct Span span = k->element->span;
 	struct Stmt *tendon = stmt_new(o->diags, STMT_TENDON, span);
 	for (int i = 0; i < 2; i++) {
-		const struct OsimPlace place = osim_body_of(o, k->element, words[i][0]);
+		const struct OsimPlace place = osim_end_of(o, k->element, words[i][0]);
 		if (place.body == OSIM_NOWHERE)
 			return NULL;
 		const char *wanted = text_print(o->arena, "%s_%s", k->name.text, words[i][1]);

@@ -38,7 +38,7 @@ static struct OsimPlace end_of(struct Osim *o, const struct XmlElement *element,
 	struct OsimPlace place;
 	if (row->frame[k] && !o->joints_in_bodies)
 		return osim_socket(o, element, row->frame[k]);
-	place = osim_body_of(o, element, row->body[k]);
+	place = osim_end_of(o, element, row->body[k]);
 	struct OsimOffset offset = osim_offset(o, element, row->shift[k], row->turn[k]);
 	osim_push(o, &place, &offset);
 	return place;

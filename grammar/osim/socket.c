@@ -202,6 +202,14 @@ struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, 
 	             : missing(o, element, name);
 }
 
+struct OsimPlace osim_end_of(struct Osim *o, const struct XmlElement *element, const char *name)
+{
+	struct OsimPlace place = osim_body_of(o, element, name);
+	if (place.count)
+		losses_add(&o->losses, LOSS_OFFSET, element->span, xml_attribute(element, "name").text);
+	return place;
+}
+
 struct OsimPlace osim_owner_place(struct Osim *o, const struct XmlElement *element)
 {
 	const struct XmlElement *owner = element->parent;

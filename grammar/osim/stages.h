@@ -59,6 +59,8 @@ struct OsimPlace osim_socket(struct Osim *o, const struct XmlElement *owner, con
 const struct XmlValue *osim_socket_value(struct Osim *o, const struct XmlElement *owner, const char *socket);
 /* The body whose name a child of an element has: `body_1`, `socket_body_1`. */
 struct OsimPlace osim_body_of(struct Osim *o, const struct XmlElement *element, const char *name);
+/* The same, of an end that is a point: OpenSim ignores offsets of its frame. */
+struct OsimPlace osim_end_of(struct Osim *o, const struct XmlElement *element, const char *name);
 
 /* Place of the body or frame that an element belongs to. */
 struct OsimPlace osim_owner_place(struct Osim *o, const struct XmlElement *element);

@@ -69,6 +69,9 @@ near([ result($older, 'rnea', '--keep=forces', \@state) ], [ result($bushing, 'r
 
 # --- what is told ---
 
+my $seated = spew("$scratch/seated.osim", slurp($linkers) =~ s{<socket_body1>/bodyset/block<}{<socket_body1>/bodyset/block/seat<}r);
+like(said("$seated --keep=forces"), qr/note: 1 end of springs .* on offset frames: on the frame here \('spring'\)/, 'OpenSim ignores the offset of a frame');
+
 sub told { my ($from, $to) = @_; return scalar qx("$rigidc" check @{[ spew("$scratch/told.osim", slurp($linkers) =~ s/$from/$to/r) ]} --keep=forces -Wshapes-left-out 2>&1) }
 
 unlike(said("$linkers --keep=forces"), qr/left out/, 'all forces are read, with their shapes');
