@@ -65,12 +65,14 @@ static struct Program lower_kept(const struct Job *job, const struct Generated *
 {
 	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs + 1);
 	int results = function->outputs + (kept.size > 0);
+	/* libtcc keeps what is alive in memory: it gains nothing by another order */
+	const bool in_memory = target->dialect && !target->dialect->temporary;
 	const struct Lower how = { .nesting = target->nesting,
 		                   .kernel = job->request->sincos == SINCOS_INLINE,
 		                   .fused = job->fuses,
 		                   .counted = target->counted,
-		                   .first_use = target->dialect && !target->dialect->temporary,
-		                   .schedule = pass_runs(job->request, PASS_SCHEDULE) };
+		                   .first_use = in_memory,
+		                   .schedule = !in_memory && pass_runs(job->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++)
 		result[i] = output_result(dag->arena, &function->output[i], value);
 	result[function->outputs] = kept;
@@ -187,6 +189,12 @@ static void compile_prepare(struct Job *job, const struct Hoisted *prepared, con
 		job->function[i].input_size[INPUT_DERIVED] = prepared->count;
 }
 
+/* Does the text of a target have limbs in lanes, or in loops? */
+static bool reads_lanes(const struct Request *request, const struct Target *target)
+{
+	return !target->counted && target->dialect && (target->dialect->vectors || request->code_size == CODE_SIZE_ON);
+}
+
 /* Compiles programs with limb lanes, for machines with few and with many lanes. They come after the scalar program,
  * which determines the structural zeros. */
 static void compile_lanes(const struct Build *b, const struct LimbFolding *folding, struct Generated *function,
@@ -273,7 +281,7 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		output_find_zeros(&function->output[i], &whole.dag, whole.value);
 	function->program = lower(job, function, &whole.dag, whole.value, target);
 	compile_stages(job, function, &form, target);
-	if (folding && !target->counted && (function->stages || !form.stages))
+	if (folding && reads_lanes(request, target) && (function->stages || !form.stages))
 		compile_lanes(&build, folding, function, target);
 	else
 		arena_free(work); /* what is in lanes is read by printers */

@@ -31,6 +31,10 @@ enum {
 /* Trials of a search. */
 enum {
 	HOPELESS = 16, /* a form with so many times the fewest nodes of a trial is left without passes */
+	/* Patterns of joints to articulate are compared after the passes if they have fewer nodes than PATTERNS_SMALL, or cost more
+	 * before by at most one part of PATTERNS_NEAR. */
+	PATTERNS_SMALL = 640,
+	PATTERNS_NEAR = 32,
 };
 
 /* Annealing: the same, with `--search=quick` and `--search=thorough`. */

@@ -41,29 +41,49 @@ static uint64_t cost_of(const struct Form *form)
 	       dag_setup_cost(&form->dag, form->value, form->count);
 }
 
+/* A form on trial. */
+struct Trying {
+	struct Build build;
+	struct Form form;
+};
+
+/* Builds a function by a plan. */
+static void try_build(struct Attempting *a, const struct Plan *plan, int cycles, struct Trying *t)
+{
+	t->build = (struct Build){ .job = a->job,
+		                   .function = a->function,
+		                   .arena = a->arena,
+		                   .plan = plan,
+		                   .cycles = cycles,
+		                   .trial = true,
+		                   .parts_alone = !a->operated,
+		                   .progress = cycles > 1 ? a->progress : NULL };
+	struct Shaped tree = build_tree(&t->build);
+	t->form = build_form(&t->build, &tree);
+	a->fewest = !a->fewest || t->form.dag.count < a->fewest ? t->form.dag.count : a->fewest;
+}
+
+/* Runs the passes over the form, unless it is hopeless. Returns its cost. */
+static struct Trial try_rewrite(struct Attempting *a, struct Trying *t)
+{
+	int cycles = t->build.cycles;
+	if (t->form.dag.count / HOPELESS <= a->fewest)
+		build_rewrite(&t->build, &t->form);
+	struct Trial trial = { cost_of(&t->form), t->form.dag.count + 100 };
+	if (a->progress)
+		tell_progress(a->progress, &trial, cycles, &t->form);
+	if (pass_runs(a->job->request, PASS_ANNEALING))
+		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
+	return trial;
+}
+
 /* The cost of a function by a plan. */
 static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
-	struct Progress *progress = a->progress;
-	struct Build build = { .job = a->job,
-		               .function = a->function,
-		               .arena = a->arena,
-		               .plan = plan,
-		               .cycles = cycles,
-		               .trial = true,
-		               .parts_alone = !a->operated,
-		               .progress = cycles > 1 ? progress : NULL };
-	struct Shaped tree = build_tree(&build);
-	struct Form form = build_form(&build, &tree);
-	a->fewest = !a->fewest || form.dag.count < a->fewest ? form.dag.count : a->fewest;
-	if (form.dag.count / HOPELESS <= a->fewest)
-		build_rewrite(&build, &form);
-	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
-	if (progress)
-		tell_progress(progress, &trial, cycles, &form);
-	if (pass_runs(a->job->request, PASS_ANNEALING))
-		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
+	struct Trying trying;
+	try_build(a, plan, cycles, &trying);
+	struct Trial trial = try_rewrite(a, &trying);
 	arena_empty(a->arena);
 	return trial;
 }
@@ -211,25 +231,47 @@ static struct Search search_of(struct Attempting *a, const struct Plan *plan)
 	};
 }
 
-/* Tries the patterns of joints to articulate. Takes the cheapest one if it costs less than `least`; true if so. */
+/* Tries the patterns of joints to articulate. Takes the cheapest one if it costs less than `*least`; true if so. NULL: takes
+ * the cheapest one. The passes gain much the same with all patterns: over large forms they run only if these cost little more
+ * before them than the cheapest. */
 static bool try_patterns(struct Attempting *a, struct Plan *plan, uint64_t *least)
 {
 	const struct Tree *tree = a->job->tree;
-	struct Plan other = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, tree->links) };
-	bool found = false;
-	plan_copy(&other, plan, tree->links);
+	struct Arena *arena = a->job->model->arena;
+	struct Plan other[ARTICULATE_PATTERNS];
+	struct Trying trying[ARTICULATE_PATTERNS];
+	uint64_t built[ARTICULATE_PATTERNS], lightest = UINT64_MAX, cheapest = least ? *least : UINT64_MAX;
+	int near[ARTICULATE_PATTERNS], count = 0, taken = -1;
 	/* for a deep tree the inverse of M alone is too costly to try: all joints are articulated */
-	for (int pattern = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS;
-	     pattern++) {
-		articulate_by_pattern(tree, pattern, other.link);
-		uint64_t cost = attempt(a, &other, 0).cost;
-		if (cost >= *least)
-			continue;
-		*least = cost;
-		plan_copy(plan, &other, tree->links);
-		found = true;
+	int first = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0;
+	for (int k = first; k < ARTICULATE_PATTERNS; k++) {
+		other[k].link = ARENA_ARRAY(arena, struct Choice, tree->links);
+		plan_copy(&other[k], plan, tree->links);
+		articulate_by_pattern(tree, k, other[k].link);
+		try_build(a, &other[k], 0, &trying[k]);
+		built[k] = cost_of(&trying[k].form);
+		lightest = built[k] < lightest ? built[k] : lightest;
 	}
-	return found;
+	for (int k = first; k < ARTICULATE_PATTERNS; k++) {
+		bool again = count && built[k] == built[near[count - 1]];
+		if (!again &&
+		    (built[k] - lightest <= lightest / PATTERNS_NEAR || trying[k].form.dag.count < PATTERNS_SMALL))
+			near[count++] = k;
+	}
+	for (int i = 0; i < count; i++) {
+		uint64_t cost = !least && count == 1 ? 0 : try_rewrite(a, &trying[near[i]]).cost;
+		if (cost < cheapest) {
+			cheapest = cost;
+			taken = near[i];
+		}
+	}
+	arena_empty(a->arena);
+	if (taken < 0)
+		return false;
+	plan_copy(plan, &other[taken], tree->links);
+	if (least)
+		*least = cheapest;
+	return true;
 }
 
 /* Chooses the root: the base, or the cheapest of the contacts on which the phase of a part may stand. Other joints may be
@@ -305,8 +347,7 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 		struct Attempting attempting = { .job = job,
 			                         .function = function,
 			                         .arena = arena_trial(job->model->arena) };
-		uint64_t least = UINT64_MAX;
-		try_patterns(&attempting, &plan, &least);
+		try_patterns(&attempting, &plan, NULL);
 	}
 	return plan;
 }

@@ -16,6 +16,35 @@
 
 #include "base/tuning.h"
 
+/* A sign is one of two numbers, so that it is added to a sum of signs, and of costs. */
+struct Sign {
+	bool negative; /* what the step holds */
+	int8_t cost;   /* of its operation; it may be stored besides */
+};
+
+enum {
+	SIGN_CHOICE = 1 << OPERANDS, /* the bit of the choice beside those of the operands */
+	SIGN_CASES = 2 * SIGN_CHOICE,
+	SIGN_KINDS = 1 << 9, /* kind_of */
+};
+
+/* The signs of a kind of steps, by bits: operand k is negative; the choice. */
+struct SignKind {
+	bool known;
+	struct Sign sign[SIGN_CASES];
+};
+
+struct SignedStep {
+	const struct Sign *sign; /* of its kind */
+	uint32_t read[OPERANDS]; /* steps read; no step: the one behind the last, which holds a value */
+	uint8_t negative;        /* bits of operands that are read negated */
+	bool choice;             /* of a free sign: hold the negative? */
+	bool flipped;            /* holds the negative */
+	bool waits;              /* is among those to update */
+	int stores;              /* stores of its value, less stores of its negative */
+	int cost;                /* current */
+};
+
 struct Users {
 	uint32_t *first, *item; /* users of step i: from first[i] to first[i + 1] */
 };
@@ -29,30 +58,22 @@ struct SignBefore {
 
 struct Signs {
 	const struct Program *program;
-	bool *choice;           /* by step with a free sign: hold the negative? */
-	bool *flipped;          /* by step: holds the negative */
-	bool (*dies)[OPERANDS]; /* by operand: no later step reads it */
-	int *stores;            /* by step: stores of its value, less stores of its negative */
-	int *cost;              /* by step: current cost */
+	struct SignedStep *step;
+	struct SignKind *kind;
 	struct Users users;
 	uint32_t *waiting; /* steps to update: a heap, each before its children 2k + 1 and 2k + 2 */
 	size_t waits;
-	bool *waits_already;       /* by step */
 	struct SignBefore *before; /* of the steps that the last choice has updated */
 	size_t befores;
 };
 
-/* --- signs of steps --- */
+/* --- kinds of steps --- */
 
-static bool is_negative(const struct Signs *s, struct Operand operand)
-{
-	return operand.negative != (operand.kind == OPERAND_STEP && s->flipped[operand.index]);
-}
-
-static bool has_constant(const struct Step *step)
-{
-	return step->operand[0].kind == OPERAND_CONST || step->operand[1].kind == OPERAND_CONST;
-}
+/* What the signs of a step follow from. */
+struct Signing {
+	enum Op op;
+	uint8_t constant, dies; /* bits of operands: constants; no later step reads them */
+};
 
 /* True if an operation cannot absorb the sign of an operand. */
 static bool keeps_signs(enum Op op)
@@ -61,14 +82,13 @@ static bool keeps_signs(enum Op op)
 	       op != OP_PICK && op != OP_TURN;
 }
 
-static bool holds_negative(const struct Signs *s, uint32_t i)
+static bool holds_negative(const struct Signing *g, unsigned negative, bool choice)
 {
-	const struct Step *step = &s->program->step[i];
-	bool a = is_negative(s, step->operand[0]), b = op_table[step->op].arity > 1 && is_negative(s, step->operand[1]);
-	switch (step->op) {
-	case OP_ADD: return a == b && !has_constant(step) ? a : s->choice[i];
+	bool a = negative & 1, b = negative & 2;
+	switch (g->op) {
+	case OP_ADD: return a == b && !g->constant ? a : choice;
 	case OP_MUL:
-	case OP_DIV: return has_constant(step) ? s->choice[i] : a != b;
+	case OP_DIV: return g->constant ? choice : a != b;
 	case OP_SIN:
 	case OP_PICK:
 	case OP_TURN: return a;
@@ -76,31 +96,28 @@ static bool holds_negative(const struct Signs *s, uint32_t i)
 	}
 }
 
-/* --- costs --- */
-
-static int copies_of_sum(const struct Signs *s, uint32_t i)
+static int copies_of_sum(const struct Signing *g, unsigned negative, bool flipped)
 {
-	const struct Step *step = &s->program->step[i];
-	const bool *dies = s->dies[i];
-	bool minus[2];
+	bool minus[2], dies[2];
+	for (int k = 0; k < 2; k++) {
+		minus[k] = (negative >> k & 1) != flipped;
+		dies[k] = g->dies >> k & 1;
+	}
 	for (int k = 0; k < 2; k++)
-		minus[k] = is_negative(s, step->operand[k]) != s->flipped[i];
-	for (int k = 0; k < 2; k++)
-		if (step->operand[k].kind == OPERAND_CONST)
+		if (g->constant >> k & 1)
 			return minus[!k] || !dies[!k] ? SIGN_COPY : 0;
 	if (minus[0] || minus[1])
 		return dies[minus[0]] ? SIGN_HALF_COPY : SIGN_COPY;
 	return dies[0] || dies[1] ? 0 : SIGN_COPY;
 }
 
-static int cost_of(const struct Signs *s, uint32_t i)
+static int cost_of(const struct Signing *g, unsigned negative, bool flipped)
 {
-	const struct Step *step = &s->program->step[i];
-	int cost = s->flipped[i] ? SIGN_NEGATION * s->stores[i] : 0;
-	if (step->op == OP_ADD)
-		return cost + copies_of_sum(s, i);
-	for (int k = 0; k < op_table[step->op].arity && keeps_signs(step->op); k++)
-		cost += SIGN_NEGATION * (step->operand[k].kind != OPERAND_CONST && is_negative(s, step->operand[k]));
+	int cost = 0;
+	if (g->op == OP_ADD)
+		return copies_of_sum(g, negative, flipped);
+	for (int k = 0; k < op_table[g->op].arity && keeps_signs(g->op); k++)
+		cost += negative >> k & 1 && !(g->constant >> k & 1) ? SIGN_NEGATION : 0;
 	return cost;
 }
 
@@ -139,24 +156,23 @@ static int64_t step_read(const struct Program *program, uint32_t i, int k)
 	return reads ? (int64_t)step->operand[k].index : -1;
 }
 
-/* An operand dies where its step is read for the last time. */
-static void note_deaths(struct Signs *s)
+/* Times of the steps, and the last time at which each is read. An operand dies there. */
+struct Deaths {
+	uint32_t *time, *last;
+};
+
+static struct Deaths note_deaths(const struct Program *program)
 {
-	const struct Program *program = s->program;
-	uint32_t *time = ARENA_ARRAY(program->arena, uint32_t, program->steps);
-	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
-	note_times(program, time);
+	struct Deaths deaths = { ARENA_ARRAY(program->arena, uint32_t, program->steps),
+		                 ARENA_ARRAY(program->arena, uint32_t, program->steps) };
+	note_times(program, deaths.time);
 	for (uint32_t i = 0; i < program->steps; i++)
 		for (int k = 0; k < OPERANDS; k++) {
 			int64_t read = step_read(program, i, k);
-			if (read >= 0 && last[read] < time[i])
-				last[read] = time[i];
+			if (read >= 0 && deaths.last[read] < deaths.time[i])
+				deaths.last[read] = deaths.time[i];
 		}
-	for (uint32_t i = 0; i < program->steps; i++)
-		for (int k = 0; k < OPERANDS; k++) {
-			int64_t read = step_read(program, i, k);
-			s->dies[i][k] = read >= 0 && last[read] == time[i];
-		}
+	return deaths;
 }
 
 /* Lists the users of each step. First first[i + 2] counts the users of step i. Summed up, first[i + 1] is where its list begins.
@@ -184,7 +200,44 @@ static void count_stores(struct Signs *s)
 	for (uint32_t i = 0; i < s->program->stores; i++) {
 		struct Operand value = s->program->store[i].value;
 		if (value.kind == OPERAND_STEP)
-			s->stores[value.index] += value.negative ? -1 : 1;
+			s->step[value.index].stores += value.negative ? -1 : 1;
+	}
+}
+
+/* The signs of steps like this one. Operations that differ in no sign are one kind. */
+static const struct Sign *signs_of(struct Signs *s, const struct Signing *g)
+{
+	bool product = g->op == OP_MUL || g->op == OP_DIV,
+	     passes = g->op == OP_SIN || g->op == OP_PICK || g->op == OP_TURN;
+	unsigned arity = (unsigned)op_table[g->op].arity;
+	unsigned way = g->op == OP_ADD ? 0 : product ? 1 : passes ? 2 : keeps_signs(g->op) ? 4 + arity : 3;
+	unsigned dies = g->op == OP_ADD ? g->dies & 3 : 0;
+	struct SignKind *kind = &s->kind[way | (unsigned)g->constant << 3 | dies << (3 + OPERANDS)];
+	for (unsigned k = 0; !kind->known && k < SIGN_CASES; k++) {
+		bool flipped = holds_negative(g, k & (SIGN_CHOICE - 1), k & SIGN_CHOICE);
+		kind->sign[k] = (struct Sign){ flipped, (int8_t)cost_of(g, k & (SIGN_CHOICE - 1), flipped) };
+	}
+	kind->known = true;
+	return kind->sign;
+}
+
+static void find_kinds(struct Signs *s)
+{
+	const struct Program *program = s->program;
+	const struct Deaths deaths = note_deaths(program);
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *from = &program->step[i];
+		struct SignedStep *step = &s->step[i];
+		struct Signing g = { .op = from->op };
+		for (int k = 0; k < OPERANDS; k++) {
+			int64_t read = step_read(program, i, k);
+			bool any = k < op_table[from->op].arity;
+			step->read[k] = read >= 0 ? (uint32_t)read : program->steps;
+			step->negative |= (uint8_t)((any && from->operand[k].negative) << k);
+			g.constant |= (uint8_t)((any && from->operand[k].kind == OPERAND_CONST) << k);
+			g.dies |= (uint8_t)((read >= 0 && deaths.last[read] == deaths.time[i]) << k);
+		}
+		step->sign = signs_of(s, &g);
 	}
 }
 
@@ -194,9 +247,9 @@ static void count_stores(struct Signs *s)
 static void wait(struct Signs *s, uint32_t i)
 {
 	size_t at = s->waits;
-	if (s->waits_already[i])
+	if (s->step[i].waits)
 		return;
-	s->waits_already[i] = true;
+	s->step[i].waits = true;
 	for (s->waits++; at > 0 && s->waiting[(at - 1) / 2] > i; at = (at - 1) / 2)
 		s->waiting[at] = s->waiting[(at - 1) / 2];
 	s->waiting[at] = i;
@@ -215,44 +268,57 @@ static uint32_t first_waiting(struct Signs *s)
 		at = child;
 	}
 	waiting[at] = last;
-	s->waits_already[first] = false;
+	s->step[first].waits = false;
 	return first;
 }
 
-/* Updates the sign of a step and of the steps that depend on it. Returns the increase in cost. */
-static int settle(struct Signs *s, uint32_t i)
+/* What a step holds and costs by the signs of its operands. */
+static inline struct Sign sign_of(const struct Signs *s, const struct SignedStep *step)
+{
+	unsigned bits = step->negative ^ (s->step[step->read[0]].flipped | s->step[step->read[1]].flipped << 1u |
+	                                  s->step[step->read[2]].flipped << 2u);
+	return step->sign[bits | (step->choice ? SIGN_CHOICE : 0)];
+}
+
+/* Updates the sign of a step. Returns the increase in cost. */
+static int update(struct SignedStep *step, struct Sign sign)
+{
+	int cost = step->cost;
+	step->flipped = sign.negative;
+	step->cost = sign.cost + (sign.negative ? SIGN_NEGATION * step->stores : 0);
+	return step->cost - cost;
+}
+
+/* Reverses a choice, and updates the signs of the steps that depend on it. Returns the increase in cost. */
+static int reverse(struct Signs *s, uint32_t i)
 {
 	int more = 0;
 	s->befores = 0;
+	s->step[i].choice = !s->step[i].choice;
+	if (sign_of(s, &s->step[i]).negative == s->step[i].flipped)
+		return 0; /* the sign is not free */
 	wait(s, i);
 	while (s->waits) {
 		uint32_t next = first_waiting(s);
-		bool flipped = holds_negative(s, next), turns = flipped != s->flipped[next];
-		s->before[s->befores++] = (struct SignBefore){ next, s->cost[next], s->flipped[next] };
-		s->flipped[next] = flipped;
-		more -= s->cost[next];
-		s->cost[next] = cost_of(s, next);
-		more += s->cost[next];
+		struct SignedStep *step = &s->step[next];
+		struct Sign sign = sign_of(s, step);
+		bool turns = sign.negative != step->flipped;
+		s->before[s->befores++] = (struct SignBefore){ next, step->cost, step->flipped };
+		more += update(step, sign);
 		for (uint32_t k = s->users.first[next]; turns && k < s->users.first[next + 1]; k++)
 			wait(s, s->users.item[k]);
 	}
 	return more;
 }
 
-static int reverse(struct Signs *s, uint32_t i)
-{
-	s->choice[i] = !s->choice[i];
-	return settle(s, i);
-}
-
 /* Takes the last choice back. Users come after their operands, so each step was updated once. */
 static void take_back(struct Signs *s, uint32_t i)
 {
-	s->choice[i] = !s->choice[i];
+	s->step[i].choice = !s->step[i].choice;
 	for (size_t k = 0; k < s->befores; k++) {
 		const struct SignBefore *before = &s->before[k];
-		s->flipped[before->step] = before->flipped;
-		s->cost[before->step] = before->cost;
+		s->step[before->step].flipped = before->flipped;
+		s->step[before->step].cost = before->cost;
 	}
 }
 
@@ -276,23 +342,22 @@ bool *choose_signs(const struct Program *program)
 	struct Arena *arena = program->arena;
 	struct Signs s = {
 		.program = program,
-		.choice = ARENA_ARRAY(arena, bool, program->steps),
-		.flipped = ARENA_ARRAY(arena, bool, program->steps),
-		.dies = (bool(*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS *(size_t)program->steps),
-		.stores = ARENA_ARRAY(arena, int, program->steps),
-		.cost = ARENA_ARRAY(arena, int, program->steps),
+		.step = ARENA_ARRAY(arena, struct SignedStep, (size_t)program->steps + 1),
+		.kind = ARENA_ARRAY(arena, struct SignKind, SIGN_KINDS),
 		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
-		.waits_already = ARENA_ARRAY(arena, bool, program->steps),
 		.before = ARENA_ARRAY(arena, struct SignBefore, program->steps),
 	};
-	note_deaths(&s);
+	bool *flipped = ARENA_ARRAY(arena, bool, program->steps);
+	find_kinds(&s);
 	find_users(&s);
 	count_stores(&s);
 	for (uint32_t i = 0; i < program->steps; i++)
-		settle(&s, i);
+		update(&s.step[i], sign_of(&s, &s.step[i]));
 	for (int k = 0; k < SIGN_SWEEPS && program->steps <= SIGN_MOST_STEPS && sweep(&s); k++)
 		continue;
-	return s.flipped;
+	for (uint32_t i = 0; i < program->steps; i++)
+		flipped[i] = s.step[i].flipped;
+	return flipped;
 }
 
 /* --- application of signs --- */
