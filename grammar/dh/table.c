@@ -22,14 +22,20 @@ struct DhPiece {
 	const char *begin, *end;
 };
 
+/* What comments have units of. */
+enum DhSaid { DH_LENGTHS, DH_ANGLES, DH_MASSES, DH_INERTIAS, DH_SAID };
+
 struct DhLines {
 	struct DhTable *t;
 	uint32_t source;
 	const char *text, *end, *next;
 	char between;                      /* cells: one of , ; tab, or a blank */
 	int column[DH_COLUMNS + 1], count; /* columns from left to right; DH_COLUMNS: an unknown, reported column */
-	bool named;                        /* the convention is known */
+	struct DhPiece standard, modified; /* words of comments that say the convention */
+	struct DhPiece stray;              /* a unit of a comment that says nothing; `begin` is NULL without one */
+	bool said[DH_SAID];                /* comments have the unit */
 	bool heads;                        /* the line of names is being read, where brackets have units */
+	size_t moving;                     /* joints so far that are not fixed */
 };
 
 static struct Span span_of(const struct DhLines *l, struct DhPiece piece)
@@ -118,21 +124,19 @@ static bool take_factor(struct DhPiece *rest, int sign, struct Text *out, struct
 	return true;
 }
 
-/* A unit of several factors at the beginning of a text, `kg mm^2`, up to the first word that is none. *whole: the text
- * ends there. NULL: no word is a unit. */
-static const char *unit_at(struct Arena *arena, struct DhPiece text, struct Unit *product, bool *whole)
+/* A unit of several factors at the beginning of a text, `kg mm^2`. The text begins behind it then. NULL: its first word is none. */
+static const char *unit_at(struct Arena *arena, struct DhPiece *text, struct Unit *product)
 {
 	struct Text out = text_new(arena);
 	int sign = 1;
 	*product = unit_one;
-	while (take_factor(&text, sign, &out, product)) {
-		const bool divides = text.begin < text.end && *text.begin == '/';
+	while (take_factor(text, sign, &out, product)) {
+		const bool divides = text->begin < text->end && *text->begin == '/';
 		sign = divides ? -1 : 1;
-		text.begin += divides;
-		while (text.begin < text.end && *text.begin && strchr(between_factors, *text.begin))
-			text.begin++;
+		text->begin += divides;
+		while (text->begin < text->end && *text->begin && strchr(between_factors, *text->begin))
+			text->begin++;
 	}
-	*whole = text.begin == text.end;
 	return out.count ? text_string(&out) : NULL;
 }
 
@@ -155,8 +159,13 @@ const char *dh_unit(const struct DhTable *t, enum DhColumn column, bool slides)
 	       : length             ? t->length
 	       : measure == WEIGHT  ? t->weight
 	       : measure == INERTIA ? t->inertia
-	       : t->degrees         ? "deg"
-	                            : "rad";
+	                            : t->angle;
+}
+
+/* "deg", "rad", or NULL. */
+static const char *angle_unit(struct DhPiece word)
+{
+	return is_among(word, "deg degree degrees") ? "deg" : is_among(word, "rad radian radians") ? "rad" : NULL;
 }
 
 /* Is the unit one of SI itself? */
@@ -170,13 +179,14 @@ static void take_head_unit(struct DhLines *l, int column, struct DhPiece piece)
 {
 	const enum DhMeasure measure = columns[column].measure;
 	struct Unit product;
-	bool whole, fits = false;
-	const char *unit = unit_at(l->t->arena, piece, &product, &whole);
-	const bool angle = is_among(piece, "deg degree degrees rad radian radians");
+	struct DhPiece rest = piece;
+	bool fits = false;
+	const char *unit = unit_at(l->t->arena, &rest, &product);
+	const char *angle = angle_unit(piece);
 	if (angle && (measure == ANGLE || measure == POSITION)) {
-		unit = is_among(piece, "deg degree degrees") ? "deg" : "rad";
+		unit = angle;
 		fits = true;
-	} else if (unit && whole) {
+	} else if (unit && rest.begin == rest.end) {
 		fits = measure == POSITION ? dim_equal(product.dim, dim_length)
 		       : measure == PLAIN  ? is_si(&product)
 		                           : measure > ANGLE && dim_equal(product.dim, dim_of(measure));
@@ -214,23 +224,6 @@ static void check_units(struct DhLines *l, struct DhPiece line)
 	}
 }
 
-/* Sets the unit that a comment names for lengths or angles. */
-static void take_unit(struct DhLines *l, struct DhPiece word, bool lengths)
-{
-	struct DhTable *t = l->t;
-	const char *name = arena_copy(t->arena, word.begin, (size_t)(word.end - word.begin));
-	const struct Unit *unit = unit_find(name, strlen(name));
-	if (!lengths && is_among(word, "deg degree degrees"))
-		t->degrees = true;
-	else if (!lengths && is_among(word, "rad radian radians"))
-		t->degrees = false;
-	else if (lengths && unit && dim_equal(unit->dim, unit_find("m", 1)->dim))
-		t->length = name;
-	else
-		diag(t->diags, CHECK_UNKNOWN_WORD, span_of(l, word), "'%s' is no unit of %s", name,
-		     lengths ? "length" : "angles");
-}
-
 /* Next word of a comment; false at its end. */
 static bool next_word(struct DhPiece *rest, struct DhPiece *word)
 {
@@ -243,50 +236,124 @@ static bool next_word(struct DhPiece *rest, struct DhPiece *word)
 	return word->begin < word->end;
 }
 
-/* The unit after `masses in` or `inertias in`; another word than a unit, "inertia in the frame of the link", says
- * nothing. */
-static void take_said_unit(struct DhLines *l, struct DhPiece text, const char **said)
+static const struct DhSaying {
+	const char *words, *noun;
+	enum DhMeasure measure;
+	bool needed; /* what follows `in` is a unit; "inertia in the frame of the link" has none */
+} sayings[DH_SAID] = {
+	[DH_LENGTHS] = { "length lengths distance distances", "length", LENGTH, true },
+	[DH_ANGLES] = { "angle angles", "angles", ANGLE, true },
+	[DH_MASSES] = { "mass masses", "mass", WEIGHT, false },
+	[DH_INERTIAS] = { "inertia inertias", "inertia", INERTIA, false },
+};
+
+/* Where the unit of a kind of numbers is kept. */
+static const char **unit_of(struct DhTable *t, enum DhSaid about)
 {
-	const struct Dim wanted = said == &l->t->weight ? dim_mass : dim_inertia;
-	struct Unit product;
-	bool whole;
-	const char *unit = unit_at(l->t->arena, text, &product, &whole);
-	if (unit && !dim_equal(product.dim, wanted))
-		diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, text), "'%s' is no unit of %s", unit,
-		     said == &l->t->weight ? "mass" : "inertia");
-	else if (unit)
-		*said = unit;
+	return about == DH_LENGTHS  ? &t->length
+	       : about == DH_ANGLES ? &t->angle
+	       : about == DH_MASSES ? &t->weight
+	                            : &t->inertia;
 }
 
-/* "modified: ...; lengths in mm, inertias in kg mm^2". The first words count. */
+/* The unit at the beginning of a text, if it is one of these numbers; the text begins behind it then. Else NULL. A length and an
+ * angle have one word. */
+static const char *said_unit(struct Arena *arena, struct DhPiece *text, enum DhSaid about)
+{
+	const bool one = about == DH_LENGTHS || about == DH_ANGLES;
+	struct DhPiece rest = *text, word;
+	struct Unit product = unit_one;
+	next_word(&rest, &word);
+	rest = one ? word : *text;
+	const char *unit = about == DH_ANGLES ? angle_unit(word) : unit_at(arena, &rest, &product);
+	if (!unit || !dim_equal(product.dim, dim_of(sayings[about].measure)))
+		return NULL;
+	text->begin = one ? word.end : rest.begin;
+	return unit;
+}
+
+/* Takes the unit that a comment says. */
+static void take_said(struct DhLines *l, enum DhSaid about, const char *unit, struct DhPiece word)
+{
+	const char **kept = unit_of(l->t, about);
+	if (l->said[about] && strcmp(*kept, unit) != 0)
+		diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, word), "the unit of %s is %s already",
+		     sayings[about].noun, *kept);
+	l->said[about] = true;
+	*kept = unit;
+}
+
+/* A unit of lengths or angles, other than m and rad, that no words before it say what it is for. */
+static bool is_stray_unit(struct DhPiece word)
+{
+	const size_t length = (size_t)(word.end - word.begin);
+	const struct Unit *unit = length > 1 ? unit_find(word.begin, length) : NULL;
+	const char *angle = angle_unit(word);
+	return angle ? strcmp(angle, "deg") == 0 : unit && dim_equal(unit->dim, dim_length) && !is_si(unit);
+}
+
+static int about_of(struct DhPiece word)
+{
+	int about = 0;
+	while (about < DH_SAID && !is_among(word, sayings[about].words))
+		about++;
+	return about;
+}
+
+/* "modified: ...; lengths in mm, inertias: kg mm^2". */
 static void take_comment(struct DhLines *l, struct DhPiece rest)
 {
-	enum { NOTHING, LENGTHS, ANGLES } about = NOTHING;
 	struct DhPiece word;
-	const char **said = NULL; /* unit of masses or inertias, if `in` is next */
-	bool unit = false;
-	while (next_word(&rest, &word)) {
-		bool standard = is_among(word, "standard"), modified = is_among(word, "modified craig");
-		if (said && unit)
-			take_said_unit(l, (struct DhPiece){ word.begin, rest.end }, said);
-		if (unit && about != NOTHING) {
-			take_unit(l, word, about == LENGTHS);
-			about = NOTHING;
+	int about = DH_SAID;           /* of the numbers of which a unit may follow */
+	bool next = false, in = false; /* it may be this word; it is */
+	for (; next_word(&rest, &word);
+	     in = is_among(word, "in"), next = in || is_among(word, "is are") || about_of(word) < DH_SAID) {
+		struct DhPiece text = { word.begin, rest.end };
+		const char *unit = about < DH_SAID && next ? said_unit(l->t->arena, &text, (enum DhSaid)about) : NULL;
+		if (unit) {
+			take_said(l, (enum DhSaid)about, unit, word);
+			rest.begin = text.begin;
+			about = DH_SAID;
+		} else if (in && about < DH_SAID && sayings[about].needed) {
+			diag(l->t->diags, CHECK_UNKNOWN_WORD, span_of(l, word), "'%.*s' is no unit of %s",
+			     (int)(word.end - word.begin), word.begin, sayings[about].noun);
+			about = DH_SAID;
+		} else if (is_stray_unit(word) && !l->stray.begin) {
+			l->stray = word;
 		}
-		unit = is_among(word, "in");
-		said = is_among(word, "mass masses")        ? &l->t->weight
-		       : is_among(word, "inertia inertias") ? &l->t->inertia
-		       : unit                               ? said
-		                                            : NULL;
-		if ((standard || modified) && !l->named) {
-			l->named = true;
-			l->t->modified = modified;
-		}
-		if (is_among(word, "length lengths"))
-			about = LENGTHS;
-		if (is_among(word, "angle angles"))
-			about = ANGLES;
+		about = about_of(word) < DH_SAID ? about_of(word) : about;
+		if (is_among(word, "standard") && !l->standard.begin)
+			l->standard = word;
+		if (is_among(word, "modified craig") && !l->modified.begin)
+			l->modified = word;
 	}
+}
+
+/* A comment between the lines of the table: a unit there says nothing. */
+static void skip_comment(struct DhLines *l, struct DhPiece rest)
+{
+	struct DhPiece word;
+	while (next_word(&rest, &word))
+		if (is_stray_unit(word) && !l->stray.begin)
+			l->stray = word;
+}
+
+/* Warns of a unit in a comment that is not read, unless numbers have it anyway. */
+static void check_stray(struct DhLines *l)
+{
+	struct DhTable *t = l->t;
+	const char *angle = l->stray.begin ? angle_unit(l->stray) : NULL;
+	bool has = !l->stray.begin || is_same(l->stray, t->length, strlen(t->length)) ||
+	           (angle && strcmp(angle, t->angle) == 0);
+	for (int i = 0; i < DH_COLUMNS; i++)
+		has |= t->unit[i] && is_same(l->stray, t->unit[i], strlen(t->unit[i]));
+	if (has)
+		return;
+	struct Diag *d = diag(t->diags, CHECK_DH_UNIT, span_of(l, l->stray),
+	                      "'%.*s' says no unit of the table: %s are in %s", (int)(l->stray.end - l->stray.begin),
+	                      l->stray.begin, angle ? "angles" : "lengths", angle ? t->angle : t->length);
+	diag_help(t->diags, d, "write `%s in %.*s` into the comment above the line of names",
+	          angle ? "angles" : "lengths", (int)(l->stray.end - l->stray.begin), l->stray.begin);
 }
 
 /* --- numbers --- */
@@ -316,30 +383,54 @@ static bool read_number(struct DhTable *t, const char *text, struct Span span, s
 	return isfinite(out->figure.value);
 }
 
-/* The coordinate itself in its own cell: "q2", "q2 - 90": what follows it. NULL: the cell has no name. */
-static const char *after_coordinate(struct DhTable *t, const char *text)
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
+/* Is a word the coordinate of a row without its name: q, theta, d, with the number of the row or joint? */
+static bool is_coordinate(const struct DhLines *l, const struct DhRow *row, const char *word, size_t length)
 {
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-	bool greek = strncmp(text, "θ", strlen("θ")) == 0;
-	if (!(greek || is_letter(*text)) || strncmp(text, "pi", 2) == 0)
+	static const char *const symbol[] = { "θ", "theta", "th", "q", "d" };
+	const size_t number[] = { l->t->row.count + 1, l->moving + 1 };
+	for (size_t i = 0; i < sizeof symbol / sizeof *symbol; i++) {
+		const size_t stem = strlen(symbol[i]);
+		if (stem > length || !is_same((struct DhPiece){ word, word + stem }, symbol[i], stem))
+			continue;
+		const char *digits = word + stem + (stem < length && word[stem] == '_');
+		const size_t count = (size_t)(word + length - digits);
+		for (int k = 0; k < 2; k++) {
+			const char *wanted = text_print(l->t->arena, "%zu", number[k]);
+			if (count == 0 || (count == strlen(wanted) && memcmp(digits, wanted, count) == 0))
+				return row->kind != DH_FIXED;
+		}
+	}
+	return false;
+}
+
+/* The coordinate itself in its own cell: "q2", "q2 - 90": what follows it. NULL: the cell does not begin with it. */
+static const char *after_coordinate(const struct DhLines *l, const struct DhRow *row, const char *text)
+{
+	const char *name = row->kind == DH_FIXED ? NULL : row->name.text;
+	const size_t named = name ? strlen(name) : 0, greek = strncmp(text, "θ", strlen("θ")) == 0 ? strlen("θ") : 0;
+	size_t length = greek + strspn(text + greek, letters);
+	if (named && strncmp(text, name, named) == 0 && !(text[named] && strchr(letters, text[named])))
+		length = named;
+	else if (!length || !is_coordinate(l, row, text, length))
 		return NULL;
-	const char *rest = text + (greek ? strlen("θ") : 0);
-	rest += strspn(rest, letters);
-	rest += strspn(rest, " ");
+	const char *rest = text + length + strspn(text + length, " ");
 	if (!*rest)
 		return "0";
 	if (*rest != '+' && *rest != '-')
 		return NULL;
-	return text_print(t->arena, "%c%s", *rest, rest + 1 + strspn(rest + 1, " "));
+	return text_print(l->t->arena, "%c%s", *rest, rest + 1 + strspn(rest + 1, " "));
 }
 
-static void wrong_number(struct DhLines *l, struct DhPiece cell, const char *text, int column)
+static struct Diag *wrong_number(struct DhLines *l, struct DhPiece cell, const char *text, int column)
 {
 	struct Diag *d = diag(l->t->diags, CHECK_BAD_NUMBER, span_of(l, cell), "'%s' is no number", text);
 	size_t digits = strspn(text, "+-.0123456789");
 	if (digits && text[digits] && columns[column].measure != PLAIN)
 		diag_help(l->t->diags, d,
 		          "units are said once: `lengths in mm, angles in deg` in a comment above the table");
+	return d;
 }
 
 /* Warns of an angle beyond a turn, unless it is in degrees. */
@@ -371,10 +462,14 @@ static void take_number(struct DhLines *l, struct DhRow *row, int column, struct
 	struct DhNumber *number = &row->cell[column];
 	const char *text = arena_copy(l->t->arena, cell.begin, (size_t)(cell.end - cell.begin));
 	int own = row->kind == DH_PRISMATIC ? DH_D : DH_THETA;
-	const char *rest = column == own ? after_coordinate(l->t, text) : NULL;
+	const char *rest = column == own ? after_coordinate(l, row, text) : NULL;
 	number->given = true;
 	if (!read_number(l->t, rest ? rest : text, span_of(l, cell), number)) {
-		wrong_number(l, cell, text, column);
+		struct Diag *d = wrong_number(l, cell, text, column);
+		if (column == own && row->kind != DH_FIXED && is_letter(*text))
+			diag_help(l->t->diags, d, "the coordinate of this row is '%s'",
+			          row->name.text ? row->name.text
+			                         : text_print(l->t->arena, "q%zu", l->t->row.count + 1));
 		return;
 	}
 	bool angle =
@@ -478,6 +573,9 @@ static void take_names(struct DhLines *l, struct DhPiece line)
 		else if (seen[found])
 			diag(l->t->diags, CHECK_DH_COLUMN, span_of(l, cell), "column '%.*s' is there twice",
 			     (int)(cell.end - cell.begin), cell.begin);
+		else if (columns[found].measure == KIND && (seen[DH_TYPE] || seen[DH_SIGMA]))
+			diag(l->t->diags, CHECK_DH_COLUMN, span_of(l, cell),
+			     "the columns 'type' and 'sigma' say the same");
 		if (found < DH_COLUMNS)
 			seen[found] = true;
 		if (found < DH_COLUMNS && unit.begin)
@@ -515,25 +613,38 @@ static void take_name(struct DhLines *l, struct DhRow *row, struct DhPiece cell)
 			                    .quoted = true };
 }
 
-/* Calls for the cells of a line: types first, since they say what other cells mean. */
-static int take_cells(struct DhLines *l, struct DhRow *row, struct DhPiece line, bool kinds)
+/* Calls for the cells of a line: types and names first, since they say what other cells mean. */
+static int take_cells(struct DhLines *l, struct DhRow *row, struct DhPiece line, bool first)
 {
 	struct DhPiece rest = line, cell;
 	int count = 0;
 	for (; next_cell(l, &rest, &cell); count++) {
 		int column = count < l->count ? l->column[count] : DH_COLUMNS;
-		bool empty = cell.begin == cell.end || column == DH_COLUMNS,
-		     is_kind = !empty && columns[column].measure == KIND;
-		if (empty || is_kind != kinds)
+		bool empty = cell.begin == cell.end || column == DH_COLUMNS;
+		enum DhMeasure measure = empty ? PLAIN : columns[column].measure;
+		if (empty || first != (measure == KIND || measure == NAME))
 			continue;
-		if (is_kind)
+		if (measure == KIND)
 			take_kind(l, row, cell);
-		else if (columns[column].measure == NAME)
+		else if (measure == NAME)
 			take_name(l, row, cell);
 		else
 			take_number(l, row, column, cell);
 	}
 	return count;
+}
+
+/* Cells that contradict each other. */
+static void check_row(struct DhLines *l, const struct DhRow *row)
+{
+	struct Diags *diags = l->t->diags;
+	const struct DhNumber *cell = row->cell, *ratio = &cell[DH_G];
+	if (!cell[DH_ARMATURE].figure.zero && !cell[DH_JM].figure.zero)
+		diag(diags, CHECK_DH_COLUMN, cell[DH_JM].figure.span,
+		     "this row has an armature, and a rotor `Jm` besides");
+	if (ratio->given && ratio->figure.zero &&
+	    !(cell[DH_JM].figure.zero && cell[DH_B].figure.zero && cell[DH_TC].figure.zero))
+		diag(diags, CHECK_BAD_NUMBER, ratio->figure.span, "a gear has no ratio of 0; an empty cell is 1");
 }
 
 static void take_row(struct DhLines *l, struct DhPiece line)
@@ -544,10 +655,12 @@ static void take_row(struct DhLines *l, struct DhPiece line)
 		row.cell[i].figure = figure_of(l->t->arena, row.span, 0);
 	take_cells(l, &row, line, true);
 	int count = take_cells(l, &row, line, false);
-	if (count > l->count || (count < l->count && l->between == ' '))
+	if (count != l->count)
 		diag(l->t->diags, CHECK_DH_COLUMN, row.span, "this line has %d cells, the table %d columns", count,
 		     l->count);
+	check_row(l, &row);
 	*ARENA_PUSH(l->t->arena, &l->t->row) = row;
+	l->moving += row.kind != DH_FIXED;
 }
 
 /* --- the whole --- */
@@ -557,14 +670,17 @@ static bool settle(struct DhLines *l, struct DhPiece line)
 {
 	struct DhTable *t = l->t;
 	const struct Request *request = t->request;
-	if (request->dh != DH_OWN)
-		t->modified = request->dh == DH_MODIFIED;
-	t->degrees |= request->dh_degrees;
+	const bool standard = l->standard.begin, modified = l->modified.begin;
+	t->modified = request->dh == DH_OWN ? modified : request->dh == DH_MODIFIED;
+	t->angle = request->dh_degrees ? "deg" : t->angle;
 	t->length = request->dh_millimetres ? "mm" : t->length;
-	if (l->named || request->dh != DH_OWN)
+	if (standard != modified || request->dh != DH_OWN)
 		return true;
-	struct Diag *d =
-		diag(t->diags, CHECK_DH_CONVENTION, span_of(l, line), "which convention does this table have?");
+	struct Diag *d = standard ? diag(t->diags, CHECK_DH_CONVENTION, span_of(l, l->modified),
+	                                 "the comment says both `standard` and `%.*s`",
+	                                 (int)(l->modified.end - l->modified.begin), l->modified.begin)
+	                          : diag(t->diags, CHECK_DH_CONVENTION, span_of(l, line),
+	                                 "which convention does this table have?");
 	diag_help(
 		t->diags, d,
 		"write `# standard` or `# modified` above it, or use --dh: the same numbers mean two different robots");
@@ -581,14 +697,14 @@ bool dh_table_read(struct DhTable *t, const struct ModelText *text)
 	if (text->length >= 3 && memcmp(text->text, "\xef\xbb\xbf", 3) == 0)
 		l.next += 3;
 	t->length = "m";
+	t->angle = "rad";
 	t->weight = "kg";
 	t->inertia = "kg m^2";
 	while (next_line(&l, &line)) {
 		if (line.begin == line.end)
 			continue;
 		if (*line.begin == '#') {
-			if (!l.count)
-				take_comment(&l, line);
+			(l.count ? skip_comment : take_comment)(&l, line);
 		} else if (!l.count) {
 			good = settle(&l, line);
 			take_names(&l, line);
@@ -599,5 +715,6 @@ bool dh_table_read(struct DhTable *t, const struct ModelText *text)
 	if (!l.count)
 		diag(t->diags, CHECK_DH_COLUMN, (struct Span){ 0, 0, l.source },
 		     "this table has no line of names: theta, d, a, alpha");
+	check_stray(&l);
 	return good && !t->diags->errors;
 }

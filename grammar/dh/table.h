@@ -32,10 +32,9 @@ struct DhTable {
 	struct Diags *diags;
 	struct Arena *arena;
 	const struct Request *request;
-	bool modified; /* Craig's convention */
-	bool degrees;
-	const char *length, *weight, *inertia; /* "m", "kg", "kg m^2" */
-	const char *unit[DH_COLUMNS];          /* as its head says, else NULL */
+	bool modified;                                 /* Craig's convention */
+	const char *length, *angle, *weight, *inertia; /* "m", "rad", "kg", "kg m^2" */
+	const char *unit[DH_COLUMNS];                  /* as its head says, else NULL */
 	struct ARENA_LIST(struct DhRow) row;
 };
 

@@ -91,6 +91,35 @@ import_of(table('kinds', "# standard\n$names,type,offset [deg],lower [mm],upper 
 like(slurp("$scratch/err"), qr/:3:13: error: a sliding joint has no position in deg \[unknown-word\]/, 'a column in deg has no position of a slide');
 unlike(slurp("$scratch/err"), qr/:4:\d+: error/, 'but one of a hinge');
 
+# --- words that are not understood ---
+
+# The error or warning of a table: a comment, names and a row.
+sub told
+{
+	my ($comment, $names, $row) = @_;
+	import_of(table('told', "# $comment\n$names\n$row\n"));
+	return slurp("$scratch/err");
+}
+like(told('standard', "joint,$names", "j,$_,0,1,0,1"), qr/:3:3: error: '\Q$_\E' is no number \[bad-number\].*help: the coordinate of this row is 'j'/s, "'$_' in its own cell")
+	for 'half_pi', 'nan', 'inf', 'O', 'e-3', 'q2', 'q2 + 0.5', 'jj', 'theta2';
+for (['j', 'j'], ['pitch', 'pitch'], ['pitch', 'Theta_1'], ['j', 'q'], ['shoulder pan', 'shoulder pan + 0'], ['j', 'θ1']) {
+	my ($name, $cell) = @$_;
+	is(told('standard', "joint,$names", "$name,$cell,0,1,0,1"), '', "'$cell' in the row of '$name'");
+}
+is(told('standard', "type,$names", "F,0,0,1,0,1\nR,q1,0,1,0,1"), '', 'the number of a joint without fixed ones');
+like(told('standard', "type,$names", 'F,q1,0,1,0,1'), qr/'q1' is no number/, 'a fixed row has no coordinate');
+like(told('standard, modified', $names, '0,0,1,0,1'), qr/:1:13: error: the comment says both `standard` and `modified` \[dh-convention\]/, 'two conventions');
+like(told('standard', "type,sigma,$names", 'R,1,0,0,1,0,1'), qr/error: the columns 'type' and 'sigma' say the same \[dh-column\]/, 'type and sigma');
+like(told('standard', "$names,Jm,G", '0,0,1,0,1,0.1,0'), qr/error: a gear has no ratio of 0; an empty cell is 1 \[bad-number\]/, 'a ratio of 0');
+like(told('standard', "$names,Jm,armature", '0,0,1,0,1,0.1,2'), qr/error: this row has an armature, and a rotor `Jm` besides/, 'two rotors');
+like(told('standard', $names, '0,0,1,0'), qr/error: this line has 4 cells, the table 5 columns/, 'a short row');
+like(told("standard; $_", $names, '0,0,1,0,1'), qr/warning: '\w+' says no unit of the table: \w+ are in (m|rad) \[dh-unit\]/, $_) for 'a, d in mm', 'units: mm', 'mm, deg', 'theta in deg';
+like(told('standard', "$names\n# lengths in cm", '0,0,1,0,1'), qr/:3:14: warning: 'cm' says no unit .*help: write `lengths in cm`/s, 'a comment below the names');
+like(told('standard; lengths in mm, lengths in m', $names, '0,0,1,0,1'), qr/error: the unit of length is mm already/, 'two units');
+for my $said ('lengths: mm', 'lengths [mm]', 'distances in mm', 'all lengths are mm', 'lengths of links in mm') {
+	like(import_of(table('said', "# standard; $said\n$names\n0,0,1,0,1\n")), qr/dh\(0, 0, 1 mm, 0\)/, $said);
+}
+
 # --- options ---
 
 my $plain = table('plain', "$names\n0,1,2,90,1\n");
