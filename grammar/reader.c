@@ -17,7 +17,7 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 		diag(diags, CHECK_ENCODING, (struct Span){ 0, 2, source }, "this is UTF-16 text; save it as UTF-8");
 		return false;
 	}
-	for (size_t at = 0; at < length;) {
+	for (size_t at = text_plain(text, length); at < length; at += text_plain(text + at, length - at)) {
 		uint32_t code = 0;
 		size_t step = text_utf8(text + at, length - at, &code);
 		struct Span span = { (uint32_t)at, (uint32_t)(at + (step ? step : 1)), source };

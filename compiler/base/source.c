@@ -21,14 +21,11 @@ struct Span sources_option(struct Sources *sources, const char *option, const ch
 	return (struct Span){ 0, (uint32_t)length, source };
 }
 
-/* Length of the line end at `at`: LF, CR LF or CR; 0: no line end. */
+/* Length of the line end at `at`: LF, CR LF or CR. */
 static size_t line_end(const struct Source *source, size_t at)
 {
-	if (source->text[at] == '\n')
-		return 1;
-	if (source->text[at] == '\r')
-		return at + 1 < source->length && source->text[at + 1] == '\n' ? 2 : 1;
-	return 0;
+	bool two = source->text[at] == '\r' && at + 1 < source->length && source->text[at + 1] == '\n';
+	return two ? 2 : 1;
 }
 
 enum { COUNTED = 1024 }; /* bytes between two counts */
@@ -43,29 +40,31 @@ static void count_characters(struct Arena *arena, struct Source *source)
 {
 	struct CharacterCount count = { 0, 0 };
 	source->counted = ARENA_ARRAY(arena, struct CharacterCount, source->length / COUNTED + 1);
-	for (size_t i = 0; i <= source->length; i++) {
-		if (i % COUNTED == 0)
-			source->counted[i / COUNTED] = count;
-		if (i < source->length)
+	for (size_t begin = 0; begin <= source->length; begin += COUNTED) {
+		size_t left = source->length - begin, end = begin + (left < COUNTED ? left : COUNTED);
+		source->counted[begin / COUNTED] = count;
+		for (size_t i = begin; i < end; i++)
 			count_byte(&count, source->text[i]);
 	}
 }
 
+static bool ends_line(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
 static void find_lines(struct Arena *arena, struct Source *source)
 {
+	size_t most = 1;
 	count_characters(arena, source);
-	size_t lines = 1;
-	for (size_t at = 0; at < source->length;) {
-		size_t end = line_end(source, at);
-		lines += end > 0;
-		at += end ? end : 1;
-	}
-	source->line = ARENA_ARRAY(arena, uint32_t, lines);
-	for (size_t at = 0; at < source->length;) {
-		size_t end = line_end(source, at);
-		at += end ? end : 1;
-		if (end)
-			source->line[++source->lines] = (uint32_t)at;
+	for (size_t i = 0; i < source->length; i++)
+		most += ends_line(source->text[i]);
+	source->line = ARENA_ARRAY(arena, uint32_t, most);
+	for (size_t at = 0; at < source->length; at++) {
+		if (!ends_line(source->text[at]))
+			continue;
+		at += line_end(source, at) - 1;
+		source->line[++source->lines] = (uint32_t)at + 1;
 	}
 	source->lines++;
 }

@@ -57,8 +57,9 @@ static void take(struct XmlPlaces *x, size_t at)
 static size_t first_bad(const char *text, size_t at, size_t length)
 {
 	uint32_t code;
+	at += text_plain(text + at, length - at);
 	for (size_t step; at < length && (step = text_utf8(text + at, length - at, &code)) > 0;)
-		at += step;
+		at += step + text_plain(text + at + step, length - at - step);
 	return at;
 }
 
