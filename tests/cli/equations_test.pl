@@ -398,6 +398,8 @@ my $pole = 'examples/equations/cart_pole.rig';
 refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
 refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy, maxima or mathml, not 'html'/, $pole, '--to=html');
 refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py, NAME\.mac or NAME\.mml/, $pole, '-o', "$scratch/pole.doc");
+refused('an ending of another format', qr/^2 .*-o takes NAME\.tex, not '.*pole\.py'/, $pole, '--to=latex', '-o', "$scratch/pole.py");
+ok(!-e "$scratch/pole.py", 'and nothing is written');
 refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
 # --- random models ---
