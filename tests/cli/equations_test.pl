@@ -388,6 +388,13 @@ like(equations($odd, '--to=maxima'), qr{^/\* a\* b}, 'no name ends a comment');
 is_book('a model without joints', equations(spew("$scratch/empty.rig", "model e\n"), '-f', 'crba', '--to=sympy'),
 	"import sympy as sp\n\n\nM = sp.Matrix(0, 0, [])");
 
+# A joint `pi`, and the constant.
+my $constant = spew("$scratch/pi.rig", qq{model p\nparam m_1 = 1 kg\nparam g_0 = 10 m/s^2\ngravity (0, 0, -g_0)\n}
+	. qq{body a on world { joint pi : revolute(y); mass m_1; com (0, 0, pi * 1 m) }\n});
+like(equations($constant), qr/\bpi\b.*sin\(pi_\)/, 'text tells a joint pi from the constant');
+like(equations($constant, '--to=latex'), qr/\\pi .*\\sin\\left\(\\mathrm\{pi\}\\right\)/, 'LaTeX too');
+like(equations($constant, '--to=mathml'), qr{<mi>π</mi>.*<mi>pi</mi>}, 'and MathML');
+
 sub refused
 {
 	my ($name, $wanted, @words) = @_;
