@@ -35,7 +35,7 @@ static enum TargetId destination(const struct Options *options)
 #include "targets.def"
 #undef TARGET
 		};
-		complain_ending("-o", ending, TARGET_COUNT, NULL, path);
+		complain_ending("-o", ending, TARGET_COUNT, path);
 	} else if (target == TARGET_PAIR && !library_can_include(strrchr(path, '/') ? strrchr(path, '/') + 1 : path)) {
 		complain("the name in '%s' cannot stand in an #include", path);
 		target = TARGET_COUNT;

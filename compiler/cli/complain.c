@@ -89,7 +89,7 @@ static size_t distinct(const char *const *ending, int endings, const char **out)
 	return count;
 }
 
-int complain_ending(const char *option, const char *const *ending, int endings, const char *others, const char *path)
+int complain_ending(const char *option, const char *const *ending, int endings, const char *path)
 {
 	enum { ENDINGS_MOST = 16 };
 	const char *shown[ENDINGS_MOST];
@@ -97,7 +97,7 @@ int complain_ending(const char *option, const char *const *ending, int endings, 
 	fprintf(stderr, "rigidc: %s takes ", option);
 	for (size_t i = 0; i < count; i++)
 		fprintf(stderr, "%sNAME%s", text_between(i, count, " or "), shown[i]);
-	fprintf(stderr, "%s, not '", others ? others : "");
+	fputs(", not '", stderr);
 	complain_put(path);
 	fputs("'\n", stderr);
 	return EXIT_USAGE;

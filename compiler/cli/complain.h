@@ -20,8 +20,7 @@ int complain_unknown(const char *what, const struct Nearest *nearest, const char
 int complain_check(const char *name);
 /* "--list takes a, b or c, not 'value'; did you mean 'b'?" for the option `list` with the verb `takes`. */
 int complain_choice(const char *option, const char *verb, const char *const *choice, int choices, const char *value);
-/* "OPTION takes NAME.a, NAME.b or NAME.c, not 'path'". Endings may be NULL, or be there twice. `others`: NULL, or where files of
- * other names are possible. */
-int complain_ending(const char *option, const char *const *ending, int endings, const char *others, const char *path);
+/* "OPTION takes NAME.a, NAME.b or NAME.c, not 'path'". Endings may be NULL, or be there twice. */
+int complain_ending(const char *option, const char *const *ending, int endings, const char *path);
 
 #endif

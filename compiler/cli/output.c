@@ -38,13 +38,6 @@ bool output_is_file(const char *path)
 	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
 }
 
-int output_takes(const char *path, const char *ending)
-{
-	if (!output_is_file(path) || text_ends(path, ending))
-		return EXIT_FINE;
-	return complain_ending("-o", &ending, 1, NULL, path);
-}
-
 static bool write_all(int file, const char *text, size_t left)
 {
 	while (left > 0) {

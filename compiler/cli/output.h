@@ -24,6 +24,9 @@ bool output_is_stdout(const char *path);
 bool output_is_file(const char *path);
 /* Complains, with EXIT_USAGE, if the path of a file does not end like NAME.html for the ending ".html". */
 int output_takes(const char *path, const char *ending);
+/* The format of a file, an index of `ending`, by its ending. *format: that of an option, which the ending must fit, or -1: none. It stays -1
+ * for standard output and for a device. Complains, with EXIT_USAGE, of another ending. */
+int output_choose(const char *path, const char *const *ending, int endings, int *format);
 /* Writes a text to standard output, a file or a device. */
 int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);

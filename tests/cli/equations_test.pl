@@ -256,6 +256,81 @@ compare_function('examples/loops/fourbar.rig', $_) for qw(closure jac:loops fd);
 compare_function('examples/struts/crane.rig', $_) for qw(rnea energy);
 compare_function('examples/running_leg.rig', $_) for qw(rnea reaction);
 
+# Terms of the equations of motion as vectors and matrices, by the names of outputs: a matrix by rows.
+sub terms_at
+{
+	my ($symbol, @words) = @_;
+	my @formulas = formulas(equations(@words));
+	my $values = values_of($symbol, @formulas);
+	my %term;
+	for my $name (qw(M C c G E)) {
+		my @own = grep { grep { /^$name(\[|$)/ } @{$_->[0]} } @formulas;
+		$term{$name} = [flat($values, @own)] if @own;
+	}
+	return \%term;
+}
+
+sub times_vector
+{
+	my ($matrix, $vector) = @_;
+	my $n = @$vector;
+	return map { my $row = $_ * $n; sum0(map { $matrix->[$row + $_] * $vector->[$_] } 0 .. $n - 1) } 0 .. $n - 1;
+}
+
+sub furthest
+{
+	my ($found, $wanted) = @_;
+	return 9e99 if @$found != @$wanted;
+	return max(map { abs($found->[$_] - $wanted->[$_]) } 0 .. $#$found) / max(1e-3, map { abs } @$wanted);
+}
+
+# Both forms of the equations of motion beside rnea, and C beside coriolis, at a random state with accelerations.
+sub compare_motion
+{
+	my ($model) = @_;
+	my ($columns, $input, $quaternions) = draw_inputs($model, 'all=rnea+coriolis');
+	my %symbol = map { symbol_of($_, $quaternions) => $input->{$_} } @$columns;
+	my ($qd, $qdd) = map { my $array = $_; [map { $input->{$_} } grep { /^$array\./ } @$columns] } qw(qd qdd);
+	my ($left, $right) = map { terms_at(\%symbol, $model, "--signs=$_") } qw(left right);
+	spew("$scratch/in", join(',', @$columns) . "\n" . join(',', map { sprintf '%.17g', $input->{$_} } @$columns) . "\n");
+	my @c = split ' ', `'$rigidc' eval $model -f all=rnea+coriolis <$scratch/in 2>$scratch/err`;
+	my @tau = splice @c, 0, @$qd;
+	my @inertial = times_vector($left->{M}, $qdd);
+	my $e = $left->{E} // [(0) x @$qd];
+	my @off = map { sprintf '%.0e', $_ } grep { $_ > 1e-13 } (
+		furthest($left->{C}, \@c),
+		furthest($left->{c}, [times_vector(\@c, $qd)]),
+		furthest([map { $inertial[$_] + $left->{c}[$_] + $left->{G}[$_] - $e->[$_] } 0 .. $#tau], \@tau),
+		furthest([map { $inertial[$_] - $right->{C}[$_] - $right->{G}[$_] - ($right->{E}[$_] // 0) } 0 .. $#tau], \@tau));
+	is("@off", '', 'equations of motion of ' . $model =~ s{.*/}{}r);
+	return $left;
+}
+
+compare_motion($_) for qw(examples/parts/quadrotor.rig examples/equations/furuta.rig);
+
+# Added mass: its forces are inertial, so they are a part of c, and not of E.
+my $swimmer = spew("$scratch/swimmer.rig", q{model swimmer
+body arm on world { joint turn : free; mass 1 kg; com (0, 0, -0.4) m; inertia diag(20, 20, 1) g m^2; added diag(1, 2, 3) kg }
+});
+my $hinges = spew("$scratch/hinges.rig", q{model hinges
+param a = 0.7 kg
+body upper on world {
+  joint q1 : revolute(y) { damping 0.3 N m s; spring 2 N m }
+  mass 1 kg; com (0, 0.1, -0.4) m; inertia diag(20, 20, 1) g m^2
+  added diag(1, 2, 3) kg, [0, 0, 0.02; 0.1, 0, -0.3; 0, 0.2, 0] kg m, diag(0.4, 0.5, 0.6) kg m^2
+}
+body lower on upper at (0, 0, -1 m), rpy(0.3, 0.2, 0.1) {
+  joint q2 : revolute(x) { friction 0.1 N m at 0.01 rad/s }
+  mass 1 kg; com (0, 0.2, -0.3) m; inertia diag(20, 20, 1) g m^2
+  added a * diag(1, 2, 3), [0, 0, 0.02; 0.1, 0, -0.3; 0, 0.2, 0] kg m, [0.4, 0.1, 0; 0.1, 0.5, 0; 0, 0, 0.6] kg m^2
+}
+wrench drag on lower { force -0.5 N s/m * v }
+});
+ok(!compare_motion($swimmer)->{E}, 'forces of added mass are none of E');
+compare_motion($hinges) for 1 .. 3;
+my $drawn = compare($hinges, 2);
+ok($drawn <= 1e-13, 'hinges with added mass: formulas give the values of the C') or diag("off by $drawn");
+
 is_book('divisors that are sums have a name', equations('examples/equations/cart_pole.rig', '-f', 'fd'), q{
 	t1 = m_c + m_p*sin(theta)^2
 
@@ -313,6 +388,13 @@ like(equations($odd, '--to=maxima'), qr{^/\* a\* b}, 'no name ends a comment');
 is_book('a model without joints', equations(spew("$scratch/empty.rig", "model e\n"), '-f', 'crba', '--to=sympy'),
 	"import sympy as sp\n\n\nM = sp.Matrix(0, 0, [])");
 
+# A joint `pi`, and the constant.
+my $constant = spew("$scratch/pi.rig", qq{model p\nparam m_1 = 1 kg\nparam g_0 = 10 m/s^2\ngravity (0, 0, -g_0)\n}
+	. qq{body a on world { joint pi : revolute(y); mass m_1; com (0, 0, pi * 1 m) }\n});
+like(equations($constant), qr/\bpi\b.*sin\(pi_\)/, 'text tells a joint pi from the constant');
+like(equations($constant, '--to=latex'), qr/\\pi .*\\sin\\left\(\\mathrm\{pi\}\\right\)/, 'LaTeX too');
+like(equations($constant, '--to=mathml'), qr{<mi>π</mi>.*<mi>pi</mi>}, 'and MathML');
+
 sub refused
 {
 	my ($name, $wanted, @words) = @_;
@@ -323,6 +405,8 @@ my $pole = 'examples/equations/cart_pole.rig';
 refused('an unknown function', qr/^1 .*no function 'crab'.*did you mean 'crba'/s, $pole, '-f', 'crab');
 refused('an unknown format', qr/^2 .*--to of equations is text, latex, sympy, maxima or mathml, not 'html'/, $pole, '--to=html');
 refused('an unknown ending', qr/^2 .*-o takes NAME\.txt, NAME\.tex, NAME\.py, NAME\.mac or NAME\.mml/, $pole, '-o', "$scratch/pole.doc");
+refused('an ending of another format', qr/^2 .*-o takes NAME\.tex, not '.*pole\.py'/, $pole, '--to=latex', '-o', "$scratch/pole.py");
+ok(!-e "$scratch/pole.py", 'and nothing is written');
 refused('signs of a function', qr/^2 .*--signs is of the equations of motion/, $pole, '-f', 'crba', '--signs=right');
 
 # --- random models ---

@@ -98,6 +98,9 @@ sub kept_or_told
 	my @told = grep { $said =~ /$title{$format} has no \Q$_\E.*(of|:) joint 'elbow/ } @{$names{$word}};
 	push @told, 'idle' if $said =~ /'elbow' is idle/;
 	my ($there, $again) = (numbers_of($model), numbers_of($file));
+	# an error without --lossy: the file has no such number, and not the first of several
+	my @written = grep { $said =~ /has no $_\b(?! without)/ && $again =~ /\b$_\b/ } qw(armature damping friction);
+	return ("told and written: '$again'", '') if @written;
 	my $count = $said =~ /(\d+) of (\d+) numbers? of joints/ ? "$1/$2" : 'none';
 	# a ball's motors have ranges of force, which the reader tells and does not take; a mark of a sensor is in no dump
 	return ('kept', $count) if "$kind $property $format" eq 'ball effort mjcf' && `$rigidc check $file 2>&1` =~ /ball joint.*with ranges of force/;

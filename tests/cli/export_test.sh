@@ -134,6 +134,13 @@ RIG
 exits 'MJCF: an armature along body axes' 1 "$RIGIDC" export "$SCRATCH/rotor.rig" --to=mjcf
 ok 'MJCF: is told' grep -q "rotor.rig:2:.* error: MJCF has no armature along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
 ok 'MJCF: friction too' grep -q "rotor.rig:2:.* error: MJCF has no friction along body axes: that of joint 'base' \[export-lost\]" "$SCRATCH/err"
+cat >"$SCRATCH/uneven.rig" <<'RIG'
+model uneven
+body a on world { joint c : spherical { damping (5, 2, 3); armature (0.4, 0.01, 0.02); friction (1, 2, 3) at (1, 1, 1) * 0.01 }; mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+RIG
+exits 'MJCF: numbers of a ball that differ' 0 "$RIGIDC" export "$SCRATCH/uneven.rig" --to=mjcf --lossy -o "$SCRATCH/uneven.xml"
+is 'MJCF: are left out' '<joint name="c" type="ball"/>' "$(grep -o '<joint.*' "$SCRATCH/uneven.xml")"
+ok 'MJCF: and counted so' grep -q ' 0 of 4 numbers of joints' "$SCRATCH/err"
 exits 'MJCF: an armature along the axes of the world' 0 "$RIGIDC" export tests/grammar/mjcf/values/mj_free_armature.xml --keep=damping --to=mjcf -o "$SCRATCH/rotor.xml"
 exits 'MJCF: is the same robot' 0 "$RIGIDC" compare tests/grammar/mjcf/values/mj_free_armature.xml "$SCRATCH/rotor.xml" --keep=damping --tolerance=1e-12
 exits 'MJCF: ending' 2 "$RIGIDC" export "$SCRATCH/mj.rig" --to=mjcf -o "$SCRATCH/mj.mjcf"

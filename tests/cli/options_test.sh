@@ -29,13 +29,14 @@ is 'as many as the page of changes says' "The command has $number options" "$(gr
 # pages with the options of their commands in use: all but the page of changes, and the tables of options themselves
 find README.md compiler runtime grammar examples tests -name '*.md' ! -name CHANGELOG.md -exec sed '/<!-- options -->/,/<!-- end -->/d' {} + >"$SCRATCH/pages"
 is 'a page needs each' '' "$(sed 's/[ =[].*//' "$SCRATCH/options" | cut -f 1 | while read -r option; do grep -qwF -e "$option" "$SCRATCH/pages" || echo "$option"; done)"
+# The values of --method and --to depend on the command.
 for command in $commands; do
-	awk -F '\t' -v c="$command" 'index("," $3 ",", "," c ",") { print $1 }' "$SCRATCH/options" >"$SCRATCH/all"
+	awk -F '\t' -v c="$command" 'index("," $3 ",", "," c ",") { print $1 }' "$SCRATCH/options" | sed 's/^\(--method\|--to\)=.*/\1/' >"$SCRATCH/all"
 	for help in --help --help=all; do
 		"$RIGIDC" $command $help >"$SCRATCH/help" 2>"$SCRATCH/err"
 		is "$command $help: status" 0 $?
 		is "$command $help: 80 columns, no blank at the end of a line" '' "$(grep -n -E '.{81}| $' "$SCRATCH/help")"
-		sed -n 's/^  \(-[^ ].*\)/\1/p' "$SCRATCH/help" | sed 's/   *.*//' >"$SCRATCH/shown"
+		sed -n 's/^  \(-[^ ].*\)/\1/p' "$SCRATCH/help" | sed 's/   *.*//; s/^\(--method\|--to\)=.*/\1/' >"$SCRATCH/shown"
 		is "$command $help: options of the table only" '' "$(grep -vxF -f "$SCRATCH/all" "$SCRATCH/shown")"
 	done
 	is "$command --help=all: every option" '' "$(grep -vxF -f "$SCRATCH/shown" "$SCRATCH/all")"
@@ -51,6 +52,10 @@ its_words() {
 is 'fmt has its own -o' '-o FILE the file to write: NAME.rig. - is standard output' "$(its_words fmt -o)"
 is 'sim has its own --dt' '--dt=S the time between rows' "$(its_words sim --dt)"
 is 'linearize has its own --dt' '--dt=S the time between rows; linearize: the step of discrete time (continuous)' "$(its_words linearize --dt)"
+is 'sim has its own methods' '--method=cvode|arkode|rk4' "$(its_words sim --method | cut -d ' ' -f 1)"
+is 'linearize has its own' '--method=zoh|euler|rk4' "$(its_words linearize --method | cut -d ' ' -f 1)"
+is 'export has its own formats' '--to=urdf|mjcf|sdf' "$(its_words export --to | cut -d ' ' -f 1)"
+is 'equations has its own' '--to=text|latex|sympy|maxima|mathml' "$(its_words equations --to | cut -d ' ' -f 1)"
 is 'compile has its own --search' '--search=none|quick|thorough how long to search for the form with the fewest operations (quick)' \
     "$(its_words compile --search)"
 is 'help COMMAND' "$("$RIGIDC" sim --help)" "$("$RIGIDC" help sim)"

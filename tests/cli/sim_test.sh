@@ -206,7 +206,15 @@ printf 't,note,tau.turn\r\n# a ramp\r\n0,a,0\r\n1,b,2\r\n\r\n2,c,2\r\n' >"$SCRAT
 input
 near 'inputs of a file, on the ramp' "$(perl -e 'print 1 / 3')" "$(sed -n 3p "$SCRATCH/rows" | cut -d , -f 2)" 1e-12
 near 'between rows, and behind the last' "$(perl -e 'print 19 / 3')" "$(last 2)" 1e-11
+is 'the end of the file is told' 'rigidc: --input ends at 2 s: after it, inputs keep the values of its last row' "$(grep -e --input "$SCRATCH/err")"
 near 'the inputs are written' 2 "$(last 4)" 0
+printf 't,tau.turn\n1,2\n3,2\n' >"$SCRATCH/input.csv"
+input
+is 'and the beginning' 'rigidc: --input begins at 1 s: before, inputs have the values of its first row' "$(grep -e --input "$SCRATCH/err")"
+near 'where the first row holds' 9 "$(last 2)" 1e-11
+printf 't,tau.turn\n-1,2\n3,2\n' >"$SCRATCH/input.csv"
+input
+is 'a file of all times has no message' '' "$(grep -e --input "$SCRATCH/err")"
 printf 'f_ext.push.nz t\n0.5 -1\n0.5 2\n' >"$SCRATCH/input.csv"
 input
 near 'wrenches' 2.25 "$(last 2)" 1e-11

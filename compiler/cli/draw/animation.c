@@ -24,7 +24,7 @@ int animation_check(const char *option, const char *path)
 	const char *ending[FILMS];
 	for (int i = 0; i < FILMS; i++)
 		ending[i] = films[i].ending;
-	return find_film(path) >= 0 ? EXIT_FINE : complain_ending(option, ending, FILMS, NULL, path);
+	return find_film(path) >= 0 ? EXIT_FINE : complain_ending(option, ending, FILMS, path);
 }
 
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton,

@@ -365,7 +365,7 @@ int drawing_check(const char *option, const char *path)
 	const char *ending[PAPERS];
 	for (int i = 0; i < PAPERS; i++)
 		ending[i] = papers[i].ending;
-	return find_paper(path) ? EXIT_FINE : complain_ending(option, ending, PAPERS, NULL, path);
+	return find_paper(path) ? EXIT_FINE : complain_ending(option, ending, PAPERS, path);
 }
 
 /* Size of a drawing in characters: the width of the terminal, or 80 if standard output is not a terminal. */

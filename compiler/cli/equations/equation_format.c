@@ -213,21 +213,10 @@ static const struct EquationLayout mathml_layout = {
 
 /* --- the table --- */
 
-static const struct EquationFormat {
-	const char *ending;
-	const struct EquationLayout *layout;
-} formats[EQUATION_FORMATS] = {
-#define EQUATION_FORMAT(id, name, ending, notation, layout) [EQUATION_##id] = { ending, &layout },
+static const struct EquationLayout *const layouts[EQUATION_FORMATS] = {
+#define EQUATION_FORMAT(id, name, ending, notation, layout) [EQUATION_##id] = &layout,
 #include "equation_formats.def"
 };
-
-enum EquationFormatId equation_format_of(const char *path)
-{
-	int id = 0;
-	while (id < EQUATION_FORMATS && !text_ends(path, formats[id].ending))
-		id++;
-	return (enum EquationFormatId)id;
-}
 
 static void put_values(const struct Formulary *f, struct Text *out, const struct EquationLayout *layout)
 {
@@ -262,7 +251,7 @@ static const char *name_output(struct Formulary *f, const struct EquationOutput 
 /* A matrix or a number, by the forms of the layout. */
 static void put_rows(const struct Formulary *f, struct Text *out, const struct EquationOutput *output)
 {
-	const struct EquationLayout *layout = formats[f->format].layout;
+	const struct EquationLayout *layout = layouts[f->format];
 	bool single = output->rows * output->columns == 1;
 	const char *const *between = single ? layout->number : layout->matrix;
 	for (int r = 0; r < output->rows; r++) {
@@ -278,7 +267,7 @@ static void put_rows(const struct Formulary *f, struct Text *out, const struct E
 
 static void put_output(struct Formulary *f, struct Text *out, const struct EquationOutput *output)
 {
-	const struct EquationLayout *layout = formats[f->format].layout;
+	const struct EquationLayout *layout = layouts[f->format];
 	const char *name = name_output(f, output);
 	if (layout->empty && output->rows * output->columns == 0) {
 		text_format(out, layout->empty, name, output->rows, output->columns);
@@ -292,7 +281,7 @@ static void put_output(struct Formulary *f, struct Text *out, const struct Equat
 
 const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format)
 {
-	const struct EquationLayout *layout = formats[format].layout;
+	const struct EquationLayout *layout = layouts[format];
 	struct Formulary f = formulary(set, format);
 	struct Text out = text_new(set->arena);
 	put_head(set, &out, layout->comment);

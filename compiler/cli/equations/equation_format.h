@@ -5,8 +5,6 @@
 
 #include "formula_put.h"
 
-/* The format of files with the ending of `path`; EQUATION_FORMATS: none. */
-enum EquationFormatId equation_format_of(const char *path);
 const char *equation_format_write(struct EquationSet *set, enum EquationFormatId format);
 
 /* An output with the text of its formulas. */

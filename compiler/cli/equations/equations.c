@@ -11,21 +11,17 @@ struct Equations {
 	const char *text;
 };
 
-/* The format by --to, else by the ending of the file. Returns an exit code. */
+/* The format by --to, else by the ending of the file, else text. Returns an exit code. */
 static int choose_format(struct Equations *e)
 {
-	const struct Options *options = e->options;
-	bool file = output_is_file(options->output);
-	e->format = options->to >= 0 ? (enum EquationFormatId)options->to
-	            : file           ? equation_format_of(options->output)
-	                             : EQUATION_TEXT;
-	if (e->format < EQUATION_FORMATS)
-		return EXIT_FINE;
 	static const char *const ending[] = {
 #define EQUATION_FORMAT(id, name, ending, notation, layout) ending,
 #include "equation_formats.def"
 	};
-	return complain_ending("-o", ending, EQUATION_FORMATS, ", or any name with --to", options->output);
+	int format = e->options->to;
+	int code = output_choose(e->options->output, ending, EQUATION_FORMATS, &format);
+	e->format = format < 0 ? EQUATION_TEXT : (enum EquationFormatId)format;
+	return code;
 }
 
 static void write(rigidc_model *model, void *context)

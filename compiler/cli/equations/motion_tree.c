@@ -20,11 +20,22 @@ static void remove_gravity(struct Tree *tree)
 	tree->gravity = vec_const(tree->dag, 0, 0, 0);
 }
 
+/* Laws of added mass alone, which are inertial forces, or all others. */
+static void keep_laws(struct Tree *tree, bool fluid)
+{
+	int kept = 0;
+	for (int i = 0; i < tree->laws; i++)
+		if (tree->law[i].fluid == fluid)
+			tree->law[kept++] = tree->law[i];
+	tree->laws = kept;
+}
+
 struct Tree *motion_tree_inertial(const struct Tree *tree)
 {
 	struct Tree *copy = copy_of(tree);
 	remove_gravity(copy);
-	copy->wrenches = copy->laws = 0;
+	copy->wrenches = 0;
+	keep_laws(copy, true);
 	for (int i = 0; i < copy->terms; i++)
 		copy->term[i].stiffness = copy->term[i].resistance = dag_const(tree->dag, 0);
 	return copy;
@@ -44,6 +55,7 @@ struct Tree *motion_tree_massless(const struct Tree *tree)
 	Ref pi[BODY_PARAMETERS];
 	dag_zeros(dag, pi, BODY_PARAMETERS);
 	remove_gravity(copy);
+	keep_laws(copy, false);
 	for (int i = 0; i < copy->links; i++)
 		copy->link[i].mass = body_moments(dag, pi);
 	for (int i = 0; i < copy->points; i++)

@@ -6,11 +6,12 @@
 
 #include "dynamics/tree/tree.h"
 
-/* Copy without gravity, springs, dampers, other joint forces and wrenches: of inertias alone. Its bias is C qd. */
+/* Copy without gravity, springs, dampers, other joint forces and wrenches: of inertias alone, with added masses.
+ * Its bias is C qd. */
 struct Tree *motion_tree_inertial(const struct Tree *tree);
 /* Copy with masses and gravity alone. Its gravity is G. */
 struct Tree *motion_tree_heavy(const struct Tree *tree);
-/* Copy without masses, armatures and gravity. Its bias is -E. */
+/* Copy without masses, added masses, armatures and gravity. Its bias is -E. */
 struct Tree *motion_tree_massless(const struct Tree *tree);
 
 #endif

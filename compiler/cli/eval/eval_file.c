@@ -13,7 +13,7 @@ int eval_file_check(const char *path)
 	static const char *const endings[] = { ".csv", ".sto" };
 	if (!output_is_file(path) || text_ends(path, endings[0]) || text_ends(path, endings[1]))
 		return EXIT_FINE;
-	return complain_ending("-o", endings, 2, NULL, path);
+	return complain_ending("-o", endings, 2, path);
 }
 
 void eval_file_begin(struct Evaluation *e)

@@ -18,13 +18,13 @@
 #include "model/strut.h"
 
 struct ExportFormat {
-	const char *title, *ending;
+	const char *title;
 	bool poses;
 	void (*write)(struct Robot *robot, const struct ExportLoss *loss, struct Text *out);
 };
 
 static const struct ExportFormat formats[] = {
-#define EXPORT_FORMAT(id, name, title, ending, poses) { title, ending, poses, export_##name },
+#define EXPORT_FORMAT(id, name, title, ending, poses) { title, poses, export_##name },
 #include "export_formats.def"
 };
 
@@ -213,25 +213,27 @@ static int write_file(rigidc_model *model, struct Exporting *e)
 	return code;
 }
 
-/* The format of --to, or that of the ending of the file; NULL: neither says one. */
-static const struct ExportFormat *format_of(const struct Options *options)
+/* The format of --to, or that of the ending of the file. Returns an exit code. */
+static int choose_format(struct Exporting *e)
 {
-	const char *ending = options->output ? strrchr(options->output, '.') : NULL;
-	if (options->to >= 0)
-		return &formats[options->to];
-	for (size_t i = 0; i < sizeof formats / sizeof *formats && ending; i++)
-		if (strcmp(formats[i].ending, ending) == 0)
-			return &formats[i];
-	return NULL;
+	static const char *const ending[] = {
+#define EXPORT_FORMAT(id, name, title, ending, poses) ending,
+#include "export_formats.def"
+	};
+	int format = e->options->to;
+	int code = output_choose(e->options->output, ending, sizeof ending / sizeof *ending, &format);
+	if (code == EXIT_FINE && format < 0)
+		code = complain("export needs a format: --to=urdf, mjcf or sdf, or -o NAME.urdf, NAME.xml or NAME.sdf");
+	e->format = code == EXIT_FINE ? &formats[format] : NULL;
+	return code;
 }
 
 int command_export(const struct Options *options)
 {
-	struct Exporting e = { .options = options, .format = format_of(options) };
-	if (!e.format)
-		return complain("export needs a format: --to=urdf, mjcf or sdf, or -o NAME.urdf, NAME.xml or NAME.sdf");
-	if (output_takes(options->output, e.format->ending) != EXIT_FINE)
-		return EXIT_USAGE;
+	struct Exporting e = { .options = options };
+	int code = choose_format(&e);
+	if (code != EXIT_FINE)
+		return code;
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	if (status == RIGIDC_OK)

@@ -150,8 +150,9 @@ void export_join_fixed(struct Robot *robot, const struct ExportLoss *loss);
 /* --- numbers of joints that a format does not have, by the table model/joint_numbers.def --- */
 
 /* Reports each number of a joint that the format lacks: an error (--lossy: a warning) if the robot moves otherwise
- * without it, else one note for all joints. Counts the others as written. */
-void export_joint_numbers(const struct Robot *robot, const struct ExportLoss *loss);
+ * without it, else one note for all joints. Removes it from the robot, so that no writer writes it. Counts the others as
+ * written. */
+void export_joint_numbers(struct Robot *robot, const struct ExportLoss *loss);
 
 /* --- the state of the file, from which MuJoCo and SDFormat take the ends of a loop --- */
 

@@ -1,6 +1,7 @@
 #include "export.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "dag/default_values.h"
 #include "model/body.h"
@@ -52,7 +53,7 @@ static const struct NumberRow rows[JOINT_TRAITS] = {
 struct Numbered {
 	const struct Robot *robot;
 	const struct Body *body;
-	const struct RobotJoint *joint; /* NULL: none has this velocity, or the joint is fixed */
+	struct RobotJoint *joint; /* NULL: none has this velocity, or the joint is fixed */
 	enum JointNumber number;
 	int k;
 };
@@ -153,6 +154,16 @@ static const char *lack_of(const struct Numbered *n, enum Cell cell)
 	}
 }
 
+/* Does the format lack the number without which this one has no meaning? */
+static bool lacks_base(const struct Numbered *n, enum ExportFormatId format)
+{
+	struct Numbered base = *n;
+	if ((int)n->number >= JOINT_NUMBERS)
+		return false;
+	base.number = joint_number_table[n->number].of;
+	return lack_of(&base, cell_of(&base, format)) != NULL;
+}
+
 static struct Span span_of(const struct Numbered *n)
 {
 	const struct Joint *joint = n->body->joint;
@@ -182,17 +193,29 @@ static void report(const struct ExportLoss *loss, const struct Numbered *n, cons
 }
 
 /* The joint of the robot that has velocity k of a body's joint; NULL: none. */
-static const struct RobotJoint *with_velocity(const struct Robot *robot, const struct RobotBody *body, int k)
+static struct RobotJoint *with_velocity(const struct Robot *robot, const struct RobotBody *body, int k)
 {
 	for (int i = 0; i < body->joints; i++) {
-		const struct RobotJoint *joint = &robot->joint[body->first + i];
+		struct RobotJoint *joint = &robot->joint[body->first + i];
 		if (joint->kind >= MOTION_SPHERICAL || joint->k == k)
 			return joint;
 	}
 	return NULL;
 }
 
-/* Counts and reports one number of a joint, over all its velocities. */
+/* A number that the format lacks is 0 for the writers. */
+static void leave_out(struct RobotJoint *joint, enum JointNumber number)
+{
+	switch (number) {
+	case NUMBER_ARMATURE: memset(joint->armature, 0, sizeof joint->armature); break;
+	case NUMBER_DAMPING: joint->damping = 0; break;
+	case NUMBER_FRICTION: joint->friction = 0; break;
+	case NUMBER_STIFFNESS: joint->stiffness = 0; break;
+	default: break; /* no writer reads it, or the format has a part of it */
+	}
+}
+
+/* Counts, reports and leaves out one number of a joint, over all its velocities. */
 static void check_number(const struct Robot *robot, const struct ExportLoss *loss, const struct RobotBody *body,
                          enum JointNumber number, struct NoteOfJoints *notes)
 {
@@ -205,9 +228,11 @@ static void check_number(const struct Robot *robot, const struct ExportLoss *los
 		const enum Cell cell = cell_of(&n, loss->id);
 		const char *lack = lack_of(&n, cell);
 		any = true;
-		kept &= !lack && cell != CELL_WITH;
+		kept &= !lack && cell != CELL_WITH && !lacks_base(&n, loss->id);
 		if (lack && !told)
 			report(loss, &n, lack, notes);
+		if (lack && n.joint)
+			leave_out(n.joint, number);
 		told |= lack != NULL;
 	}
 	loss->counts->total[EXPORT_KIND_NUMBER] += any;
@@ -238,7 +263,7 @@ static void put_note(const struct ExportLoss *loss, enum JointNumber number, con
 		               note->what, joints);
 }
 
-void export_joint_numbers(const struct Robot *robot, const struct ExportLoss *loss)
+void export_joint_numbers(struct Robot *robot, const struct ExportLoss *loss)
 {
 	struct NoteOfJoints notes[JOINT_TRAITS] = { { 0 } };
 	for (int i = 0; i < robot->bodies; i++)

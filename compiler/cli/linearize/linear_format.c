@@ -272,26 +272,15 @@ static void write_csv(struct Text *out, const struct LinearText *text)
 
 /* --- the table --- */
 
-static const struct LinearFormat {
-	const char *ending;
-	void (*write)(struct Text *out, const struct LinearText *text);
-} formats[LINEAR_FORMATS] = {
-#define LINEAR_FORMAT(id, name, ending, write) [LINEAR_##id] = { ending, write },
+static void (*const writers[LINEAR_FORMATS])(struct Text *out, const struct LinearText *text) = {
+#define LINEAR_FORMAT(id, name, ending, write) [LINEAR_##id] = write,
 #include "linear_formats.def"
 };
-
-enum LinearFormatId linear_format_of(const char *path)
-{
-	int id = 0;
-	while (id < LINEAR_FORMATS && !text_ends(path, formats[id].ending))
-		id++;
-	return (enum LinearFormatId)id;
-}
 
 const char *linear_format_write(struct Arena *arena, enum LinearFormatId format, const struct LinearText *text)
 {
 	struct Text out = text_new(arena);
 	text_json_memory(arena);
-	formats[format].write(&out, text);
+	writers[format](&out, text);
 	return text_string(&out);
 }

@@ -20,8 +20,6 @@ struct LinearText {
 	struct Columns state, state_unit, input, input_unit, velocity;
 };
 
-/* The format of files with the ending of `path`; LINEAR_FORMATS: none. */
-enum LinearFormatId linear_format_of(const char *path);
 const char *linear_format_write(struct Arena *arena, enum LinearFormatId format, const struct LinearText *text);
 
 #endif

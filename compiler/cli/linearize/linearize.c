@@ -38,18 +38,17 @@ static struct StateReader reader_of(struct Linearize *l)
 
 /* --- options --- */
 
-/* The format, by the ending of the file. Returns an exit code. */
+/* The format by the ending of the file, else JSON. Returns an exit code. */
 static int choose_format(struct Linearize *l)
 {
-	const char *output = l->options->output;
-	l->format = output_is_file(output) ? linear_format_of(output) : LINEAR_JSON;
-	if (l->format < LINEAR_FORMATS)
-		return EXIT_FINE;
 	static const char *const ending[] = {
 #define LINEAR_FORMAT(id, name, ending, write) ending,
 #include "linear_formats.def"
 	};
-	return complain_ending("-o", ending, LINEAR_FORMATS, NULL, output);
+	int format = -1;
+	int code = output_choose(l->options->output, ending, LINEAR_FORMATS, &format);
+	l->format = format < 0 ? LINEAR_JSON : (enum LinearFormatId)format;
+	return code;
 }
 
 static bool read_torques(struct Linearize *l)

@@ -23,14 +23,15 @@ void option_put_takers(char *out, size_t size, const struct OptionRow *row, cons
 }
 
 /* "-f FN[,FN...]", "--real=double|float", "-MD" */
-static void put_left(char *left, size_t size, const struct OptionRow *row)
+static void put_left(char *left, size_t size, const struct OptionRow *row, enum CommandId command)
 {
 	const struct OptionArgument *argument = &row->argument;
+	const char *form = option_form(row, command);
 	const char *joint = argument->optional ? "[=" : option_takes_value(row) ? "=" : "";
 	int used = row->letter ? snprintf(left, size, "-%c%s", row->letter, argument->choices == 1 ? "" : " ")
 	                       : snprintf(left, size, "--%s%s", row->name, joint);
-	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
-	for (int i = 0; i < argument->choices && !argument->form; i++)
+	used += snprintf(left + used, size - (size_t)used, "%s", form ? form : "");
+	for (int i = 0; i < argument->choices && !form; i++)
 		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
 	if (argument->optional)
 		snprintf(left + used, size - (size_t)used, "]");
@@ -159,7 +160,7 @@ static void keep_own(char *text, const char *command)
 static void put_option(const struct OptionRow *row, enum CommandId command)
 {
 	char left[100], text[600];
-	put_left(left, sizeof left, row);
+	put_left(left, sizeof left, row, command);
 	put_help(text, sizeof text, row);
 	keep_own(text, command_name[command]);
 	if (strlen(left) >= LEFT)
@@ -211,7 +212,7 @@ void options_list(void)
 			const struct OptionRow *row = &option_rows[i];
 			if ((int)row->group != group)
 				continue;
-			put_left(left, sizeof left, row);
+			put_left(left, sizeof left, row, COMMAND_COUNT);
 			put_help(text, sizeof text, row);
 			option_put_takers(takers, sizeof takers, row, ",");
 			printf("%-40s  %-26s  %-55s  %s\n", left, option_group[group], takers, text);

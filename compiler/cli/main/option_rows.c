@@ -330,12 +330,28 @@ const char *const option_group[GROUP_COUNT] = {
 	[GROUP_AUTHORS] = "Chosen by --preset, or for authors",
 };
 
-/* "|urdf|mjcf": names of formats from their tables, each after a bar. */
+/* "|urdf|mjcf": names from tables, each after a bar. */
 static const char to_names[] =
 #define EXPORT_FORMAT(id, name, title, ending, poses) "|" #name
 #include "cli/export/export_formats.def"
 #define EQUATION_FORMAT(id, name, ending, notation, layout) "|" name
 #include "cli/equations/equation_formats.def"
+	;
+static const char export_names[] =
+#define EXPORT_FORMAT(id, name, title, ending, poses) "|" #name
+#include "cli/export/export_formats.def"
+	;
+static const char equation_names[] =
+#define EQUATION_FORMAT(id, name, ending, notation, layout) "|" name
+#include "cli/equations/equation_formats.def"
+	;
+static const char integrator_names[] =
+#define INTEGRATOR(id, name, adaptive, implicit, begin, go, end) "|" name
+#include "cli/sim/integrators.def"
+	;
+static const char linear_method_names[] =
+#define METHOD(name, take) "|" name
+#include "numerics/linear_methods.def"
 	;
 static const char from_names[] =
 #define FORMAT(id, name, title, called, ending, root, options, read, shut, wide) "|" name
@@ -534,3 +550,23 @@ const int option_count = sizeof option_rows / sizeof *option_rows;
 
 const struct OptionRow option_help_row = { "help", 0, ONE_OF(help_name), BY_EVAL, 0, GROUP_FILES, "", SETS(list_columns) };
 /* clang-format on */
+
+/* Options whose values depend on the command. The form of their rows has those of all commands. */
+static const struct {
+	const char *option;
+	enum CommandId command;
+	const char *form;
+} forms_of_commands[] = {
+	{ "to", COMMAND_EXPORT, export_names + 1 },
+	{ "to", COMMAND_EQUATIONS, equation_names + 1 },
+	{ "method", COMMAND_SIM, integrator_names + 1 },
+	{ "method", COMMAND_LINEARIZE, linear_method_names + 1 },
+};
+
+const char *option_form(const struct OptionRow *row, enum CommandId command)
+{
+	for (size_t i = 0; i < sizeof forms_of_commands / sizeof *forms_of_commands; i++)
+		if (forms_of_commands[i].command == command && strcmp(forms_of_commands[i].option, row->name) == 0)
+			return forms_of_commands[i].form;
+	return row->argument.form;
+}

@@ -60,6 +60,9 @@ extern const int option_count;
 /* --help=columns of eval. The other values of --help need no options. */
 extern const struct OptionRow option_help_row;
 
+/* The argument as the help of a command shows it (COMMAND_COUNT: of all commands); NULL: none, or the choices. */
+const char *option_form(const struct OptionRow *row, enum CommandId command);
+
 static inline bool option_is_taken(const struct OptionRow *row, enum CommandId command)
 {
 	return row->takers >> command & 1;

@@ -117,18 +117,20 @@ void simulation_table_ends(const struct Simulation *s, double end)
 {
 	const struct Timeline *table = &s->table;
 	bool moves = false;
-	for (size_t m = 0; m < s->model->model->dag->moving.count && table->count; m++)
-		moves |= table->second[m] != NULL;
-	if (!moves)
+	if (!table->count)
 		return;
+	for (size_t m = 0; m < s->model->model->dag->moving.count; m++)
+		moves |= table->second[m] != NULL;
 	const double first = table->item[0][0], last = table->item[table->count - 1][0],
 		     beyond = rounding * (last - first);
 	if (first > beyond)
-		complain("--input begins at %.10g s: inputs that move stand still before, and start without an impulse",
-		         first);
+		complain("--input begins at %.10g s: %s", first,
+		         moves ? "inputs that move stand still before, and start without an impulse"
+		               : "before, inputs have the values of its first row");
 	if (last < end - beyond)
-		complain("--input ends at %.10g s: inputs that move stand still after it, and stop without an impulse",
-		         last);
+		complain("--input ends at %.10g s: %s", last,
+		         moves ? "inputs that move stand still after it, and stop without an impulse"
+		               : "after it, inputs keep the values of its last row");
 }
 
 int simulation_table(struct Simulation *s, const char *path)

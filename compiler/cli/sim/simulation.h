@@ -182,7 +182,7 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 
 /* Reads a file. Returns an exit code; messages may be in the model's diagnostics or printed already. */
 int simulation_table(struct Simulation *s, const char *path);
-/* Says that a file begins after the motion or ends before it, at `end`, where inputs that move stand still. */
+/* Says that a file begins after the motion or ends before it, at `end`, and what inputs are there. */
 void simulation_table_ends(const struct Simulation *s, double end);
 /* Adds the torques of the table at a time to tau_now, and sets u_now, rate_now and f_ext where the table has columns of
  * them. */

@@ -23,13 +23,6 @@ bool output_is_file(const char *path)
 	return !output_is_stdout(path);
 }
 
-int output_takes(const char *path, const char *ending)
-{
-	if (!output_is_file(path) || text_ends(path, ending))
-		return EXIT_FINE;
-	return complain_ending("-o", &ending, 1, NULL, path);
-}
-
 static int write_file(const char *path, const char *bytes, size_t size)
 {
 	FILE *file = fopen(path, "wb");

@@ -320,7 +320,7 @@ static void add_added(struct Tree *tree, const struct Model *model)
 		if (at.link < 0)
 			continue;
 		tree->added[tree->addeds++] = (struct TreeAdded){ of, at };
-		struct TreeLaw law = { .body = of->body, .at = at, .f = of->f, .world = of->f };
+		struct TreeLaw law = { .body = of->body, .at = at, .f = of->f, .world = of->f, .fluid = true };
 		law.arm = vec_const(tree->dag, 0, 0, 0);
 		tree->law[tree->laws++] = law;
 	}

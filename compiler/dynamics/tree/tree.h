@@ -133,6 +133,7 @@ struct TreeLaw {
 	struct Spatial world; /* then also in world axes, about the origin of the end's frame, */
 	bool single;          /* and if it is a single force, */
 	struct Vec arm;       /* its point from there */
+	bool fluid;           /* the fluid around the body: inertial forces of its added mass */
 };
 
 /* A body with added mass, and where its frame is in its link. */
