@@ -1,6 +1,6 @@
-#include "cli/output.h"
+#include "output.h"
 
-#include "cli/complain.h"
+#include "complain.h"
 
 int output_takes(const char *path, const char *ending)
 {
