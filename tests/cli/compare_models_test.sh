@@ -401,4 +401,10 @@ assert [(o["what"], o["name"], o["place"]["line"], o["differs"]) for o in a["onl
     ("input", "command", 2, False), ("input", "drift", 4, False), ("state", "torque", 3, False),
     ("law", "drive", 10, False), ("law", "wind", 11, False)], a["only"]
 ' "$SCRATCH/out"
+
+# A free joint on another body is a ball and three sliders in MJCF, and is not paired with them.
+printf 'model m\nbody a on world { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1) }\nbody b on a { joint c : free; mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/afloat.rig"
+"$RIGIDC" export "$SCRATCH/afloat.rig" --to=mjcf -o "$SCRATCH/afloat.xml" 2>/dev/null
+exits 'a free joint on another body, and its MJCF' 1 "$RIGIDC" compare "$SCRATCH/afloat.rig" "$SCRATCH/afloat.xml"
+ok 'are of two kinds' grep -qE "^1 +kind of 'c'" "$SCRATCH/out"
 finish
