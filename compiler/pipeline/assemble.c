@@ -6,12 +6,6 @@
 #include "project.h"
 #include "model/loop.h"
 
-/* Index in the model's order of a velocity of the tree. */
-static int listed_velocity(const struct Model *model, int v)
-{
-	return model->ordered ? model->v_place[v] : v;
-}
-
 int assemble_rows(const struct Model *model)
 {
 	int rows = 0;
@@ -81,7 +75,7 @@ static void put_independent(struct Assembly *a, const struct Model *model, const
 	struct LinearPivots pivots = branch_pivots(a, q, LINEAR_DEPENDENT);
 	out->mobility = model->nv - (int)pivots.rank;
 	for (int v = 0; v < model->nv; v++)
-		out->independent[listed_velocity(model, v)] = !pivots.taken[v];
+		out->independent[assemble_listed_velocity(model, v)] = !pivots.taken[v];
 }
 
 /* Branch of `to` as seen from the reference; *reference: that state closed, or NULL. All velocities are released meanwhile. */
@@ -149,7 +143,7 @@ double assemble_rate(const struct Assembly *a, const struct Model *model, const 
 		double sum = 0, size = 0;
 		for (int v = 0; v < model->nv; v++) {
 			double entry = a->at.J[r * model->nv + v];
-			double velocity = qd[listed_velocity(model, v)];
+			double velocity = qd[assemble_listed_velocity(model, v)];
 			sum += entry * velocity;
 			size += assemble_term_size(entry, velocity, fastest);
 		}
@@ -199,7 +193,7 @@ struct Assembled assemble_by(struct Assembly *a, const struct Model *model, cons
 	a->within = request->within;
 	a->restarts = request->once ? 0 : ASSEMBLY_RESTARTS;
 	for (int v = 0; v < model->nv; v++)
-		a->held[v] = request->held && request->held[listed_velocity(model, v)];
+		a->held[v] = request->held && request->held[assemble_listed_velocity(model, v)];
 	assembly_begin(a, own);
 	out.restarts = assembly_search(a, own);
 	out.closed = out.restarts >= 0;
@@ -296,7 +290,7 @@ bool assemble_project(struct Arena *arena, const struct Model *model, double *q,
 	struct Projection p = projection_of(&a);
 	double *own = in_tree(arena, model, q), *rate = ARENA_ARRAY(arena, double, model->nv);
 	for (int v = 0; v < model->nv && qd; v++)
-		rate[v] = qd[listed_velocity(model, v)];
+		rate[v] = qd[assemble_listed_velocity(model, v)];
 	*result = (struct Assembled){ .closed = project_q(&p, own), .beyond = -1 };
 	put_closure(&a, own, result);
 	if (!result->closed)
@@ -306,6 +300,6 @@ bool assemble_project(struct Arena *arena, const struct Model *model, double *q,
 	for (int i = 0; i < model->nq; i++)
 		q[assemble_listed(model, i)] = own[i];
 	for (int v = 0; v < model->nv && qd; v++)
-		qd[listed_velocity(model, v)] = rate[v];
+		qd[assemble_listed_velocity(model, v)] = rate[v];
 	return true;
 }

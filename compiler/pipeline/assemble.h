@@ -48,6 +48,11 @@ static inline int assemble_listed(const struct Model *model, int i)
 {
 	return model->ordered ? model->q_place[i] : i;
 }
+/* The same of a velocity. */
+static inline int assemble_listed_velocity(const struct Model *model, int v)
+{
+	return model->ordered ? model->v_place[v] : v;
+}
 /* Closes q, in place. Not closed: q is the start. */
 struct Assembled assemble_by(struct Assembly *a, const struct Model *model, const struct AssembleRequest *request,
                              double *q);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # compare: models that agree in other formats, orders, frames and bases; single mistakes, each found by name and line; what only
-# one model has; joints that turn the other way.
+# one model has; joints that turn the other way; constraints, struts and states.
 . tests/tap.sh
 
 # a model with all that a URDF can say, and the same as URDF
@@ -289,4 +289,122 @@ sed '/^input spare/d; s/spare \* 1 N/2 N/' "$SCRATCH/tug.rig" >"$SCRATCH/other.r
 exits 'an input of one model alone has its default' 0 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/other.rig"
 sed 's/spare/rest/g' "$SCRATCH/tug.rig" >"$SCRATCH/other.rig"
 exits 'inputs of two names have their defaults' 0 "$RIGIDC" compare "$SCRATCH/tug.rig" "$SCRATCH/other.rig"
+
+# --- constraints on velocities, and J of loops ---
+
+# differs NAME FILE SCRIPT PATTERN...: the model after a script of sed differs in both directions; the patterns are those of the first
+differs() {
+    differs_name=$1
+    sed "$3" "$SCRATCH/$2.rig" >"$SCRATCH/other.rig"
+    exits "$1: the other way round" 1 "$RIGIDC" compare "$SCRATCH/other.rig" "$SCRATCH/$2.rig"
+    exits "$1" 1 "$RIGIDC" compare "$SCRATCH/$2.rig" "$SCRATCH/other.rig"
+    is "$1: the verdict" 'the models differ' "$(verdict)"
+    shift 3
+    for differs_pattern; do ok "$differs_name: $differs_pattern" grep -qE -- "$differs_pattern" "$SCRATCH/out"; done
+}
+# quantities: all that differs
+quantities() { sed -n "s/^[0-9.e-]* *\([A-Za-z ]* of '.*'\)$/\1/p" "$SCRATCH/out" | sort | paste -sd,; }
+
+cat >"$SCRATCH/unicycle.rig" <<'RIG'
+model unicycle
+const r = 0.1 m
+body hull on world at (0, 0, 0.1) { joint base : planar; mass 5 kg; inertia diag(0.1, 0.1, 0.2) kg m^2 }
+body wheel on hull { joint axle : revolute(y); mass 1 kg; inertia diag(2, 4, 2) g m^2 }
+constraint roll on hull in world = dot(v, ex) - r * axled
+constraint side on hull in world = dot(v, ey)
+RIG
+exits 'a wheel that rolls and itself' 0 "$RIGIDC" compare "$SCRATCH/unicycle.rig" "$SCRATCH/unicycle.rig"
+is 'exactly' 'the models agree exactly' "$(verdict)"
+differs 'a wheel of another radius' unicycle 's/r = 0.1 m/r = 0.2 m/' "^0\.0976 +J of 'roll'" "-0\.1 by the rate of 'axle'  .*unicycle\.rig:5$" "-0\.2 by the rate of 'axle'"
+is 'a wheel of another radius: nothing else' "J of 'roll'" "$(quantities)"
+sed 's/= dot(v, ex) - r \* axled/= 3 * (r * axled - dot(v, ex)) + dot(v, ey) \/ 2/' "$SCRATCH/unicycle.rig" >"$SCRATCH/other.rig"
+exits 'a combination of the same rows' 0 "$RIGIDC" compare "$SCRATCH/unicycle.rig" "$SCRATCH/other.rig"
+cat >"$SCRATCH/geared.rig" <<'RIG'
+model geared
+body a on world { joint ja : revolute(x); mass 1 kg; inertia diag(1, 1, 1) }
+body b on a at (0, 0, 1) { joint jb : revolute(x); mass 1 kg; inertia diag(1, 1, 1) }
+constraint gear = jad - 2 * jbd
+RIG
+differs 'a gear of rates' geared 's/- 2 /- 3 /' "J of 'gear'" "-2 by the rate of 'jb'" "-3 by the rate of 'jb'"
+differs 'a gear, and its rate' geared 's/jad - 2 \* jbd/ja - 2 * jb/' "^1 +kind of 'gear'" ' of velocities  .*geared\.rig:4$' ' of coordinates  .*other\.rig:4$'
+is 'a gear, and its rate: nothing else' "kind of 'gear'" "$(quantities)"
+sed 's/2 \* jbd/& { settle 50 ms }/' "$SCRATCH/geared.rig" >"$SCRATCH/other.rig"
+exits 'settle is no difference' 0 "$RIGIDC" compare "$SCRATCH/geared.rig" "$SCRATCH/other.rig"
+is 'settle is told' "only in $SCRATCH/other.rig: settle 'gear'" "$(grep '^only' "$SCRATCH/out")"
+# the first model is closed where the second is, and the second moves in more ways
+cat >"$SCRATCH/closed.rig" <<'RIG'
+model closed
+body a on world { joint ja : revolute(x); mass 1 kg; com (0, 0, 0.5); inertia diag(1, 1, 1) }
+body b on a at (0, 0, 1) { joint jb : universal; mass 1 kg; com (0, 0, 0.5); inertia diag(1, 1, 1) }
+body c on world at (0, 2, 0) { joint jc : revolute(x); mass 1 kg; com (0, 0, 0.5); inertia diag(1, 1, 1) }
+body d on c at (0, 0, 1) { joint jd : universal; mass 1 kg; com (0, 0, 0.5); inertia diag(1, 1, 1) }
+frame e on b at (0, 0, 1)
+frame f on d at (0, 0, 1)
+loop pin : revolute(x) from e to f
+RIG
+differs 'a loop with more freedom' closed 's/revolute(x) from/spherical from/' "J of 'pin'" '^ +a row  .*closed\.rig:8$' '^ +no such row  .*other\.rig:8$'
+sed 's/from e to f/from f to e/' "$SCRATCH/closed.rig" >"$SCRATCH/other.rig"
+exits 'the ends of a loop exchanged' 0 "$RIGIDC" compare "$SCRATCH/closed.rig" "$SCRATCH/other.rig"
+sed 's/(0, 2, 0)/(0, 9, 0)/' "$SCRATCH/closed.rig" >"$SCRATCH/open.rig"
+exits 'a loop that cannot be closed' 1 "$RIGIDC" compare "$SCRATCH/open.rig" "$SCRATCH/open.rig"
+ok 'J is not compared' grep -q "^not compared, as loops were closed at no state: J of 'pin'$" "$SCRATCH/out"
+# a body that an input moves: J qd + H ud
+cat >"$SCRATCH/shaken.rig" <<'RIG'
+model shaken
+input shake: m moving
+body plate on world { joint slide : prismatic(x) = shake; mass 1 kg; inertia diag(1, 1, 1) }
+body a on plate { joint ja : revolute(x); mass 1 kg; inertia diag(1, 1, 1) }
+body b on a at (0, 0, 1) { joint jb : prismatic(x); mass 1 kg; inertia diag(1, 1, 1) }
+frame e on b at (1, 2, 3)
+constraint roll on e in world = dot(v, ex) - 0.1 m * jad
+RIG
+differs 'an input that moves a row otherwise' shaken 's/= shake;/= 2 * shake;/' "J of 'roll'" " 1 by the rate of 'shake'" " 2 by the rate of 'shake'"
+
+# --- struts and tendons without force, states, and what one model alone has without a difference ---
+
+cat >"$SCRATCH/leg.rig" <<'RIG'
+model leg
+input command: N m
+input torque: N m = 0 { rate (command - torque) / 50 ms }
+input drift: m
+param pull = 0 N
+body thigh on world { joint hip : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+body shank on thigh at (0, 0, -400 mm) { joint knee : revolute(y); mass 1 kg; inertia diag(1, 1, 1) }
+tendon vastus over thigh at (30, 20, -200) mm, shank at (40, 21, 1) mm { force -pull }
+strut rod between top and low { force pull }
+wrench drive on shank { moment (0, torque, 0) }
+wrench wind on shank { force (drift * 1 N/m, 0, 0) }
+frame top on thigh at (-30, 0, -100) mm
+frame low on shank at (-20, 0, -30) mm
+frame high on shank at (-20, 0, 30) mm
+RIG
+exits 'a leg with a tendon, a strut and a state and itself' 0 "$RIGIDC" compare "$SCRATCH/leg.rig" "$SCRATCH/leg.rig"
+is 'exactly' 'the models agree exactly' "$(verdict)"
+differs 'a tendon elsewhere' leg 's/(40, 21, 1)/(80, 21, 1)/' "length of 'vastus'" ' m  .*leg\.rig:8$' ' m  .*other\.rig:8$'
+is 'a tendon elsewhere: nothing else' "length of 'vastus'" "$(quantities)"
+differs 'a strut elsewhere' leg 's/top and low/top and high/' "length of 'rod'"
+differs 'another rate' leg 's/50 ms/500 ms/' "^0\.9 +rate of 'torque'" ' N m/s  .*leg\.rig:3$'
+is 'another rate: nothing else' "rate of 'torque'" "$(quantities)"
+differs 'no rate' leg 's/ { rate .*}//' "^1 +kind of 'torque'" ' state  .*leg\.rig:3$' ' input  .*other\.rig:3$'
+is 'no rate: nothing else' "kind of 'torque'" "$(quantities)"
+differs 'an input that moves' leg 's/drift: m/& moving/' "^1 +kind of 'drift'" ' input  ' ' moving input  '
+differs 'a law of a state whose default is 0' leg 's/(0, torque, 0)/(0, 2 * torque, 0)/' "bias of '"
+sed '/^input/d; /^wrench/d' "$SCRATCH/leg.rig" >"$SCRATCH/other.rig"
+exits 'inputs, states and laws of one model alone are no difference' 0 "$RIGIDC" compare "$SCRATCH/leg.rig" "$SCRATCH/other.rig"
+is 'are told' "only in $SCRATCH/leg.rig: input 'command', input 'drift', state 'torque', law 'drive', law 'wind'" "$(grep '^only' "$SCRATCH/out")"
+exits 'as JSON' 0 "$RIGIDC" compare "$SCRATCH/leg.rig" "$SCRATCH/other.rig" --json
+ok 'with their places' python3 -c '
+import json, sys
+a = json.load(open(sys.argv[1]))
+assert a["agree"] and a["only"][1] == [], a
+assert [(o["what"], o["name"], o["place"]["line"], o["differs"]) for o in a["only"][0]] == [
+    ("input", "command", 2, False), ("input", "drift", 4, False), ("state", "torque", 3, False),
+    ("law", "drive", 10, False), ("law", "wind", 11, False)], a["only"]
+' "$SCRATCH/out"
+
+# A free joint on another body is a ball and three sliders in MJCF, and is not paired with them.
+printf 'model m\nbody a on world { joint j : revolute(x); mass 1 kg; inertia diag(1, 1, 1) }\nbody b on a { joint c : free; mass 1 kg; inertia diag(1, 1, 1) }\n' >"$SCRATCH/afloat.rig"
+"$RIGIDC" export "$SCRATCH/afloat.rig" --to=mjcf -o "$SCRATCH/afloat.xml" 2>/dev/null
+exits 'a free joint on another body, and its MJCF' 1 "$RIGIDC" compare "$SCRATCH/afloat.rig" "$SCRATCH/afloat.xml"
+ok 'are of two kinds' grep -qE "^1 +kind of 'c'" "$SCRATCH/out"
 finish

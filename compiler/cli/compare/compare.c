@@ -59,7 +59,9 @@ static bool read_sames(struct Comparison *c, struct Arena *arena)
 static void open_side(rigidc_model *model, void *context)
 {
 	struct Comparison *c = context;
-	side_open(&c->side[model == c->side[1].model]);
+	struct Side *side = &c->side[model == c->side[1].model];
+	side_open(side);
+	side_open_extras(side);
 }
 
 static void draw_states(rigidc_model *model, void *context)
@@ -92,7 +94,9 @@ static void close_second(rigidc_model *model, void *context)
 static void move_side(rigidc_model *model, void *context)
 {
 	struct Comparison *c = context;
-	side_move(&c->side[model == c->side[1].model]);
+	struct Side *side = &c->side[model == c->side[1].model];
+	side_move(side);
+	side_find_rows(side);
 }
 
 static void measure(rigidc_model *model, void *context)
@@ -152,12 +156,12 @@ static int load(struct Comparison *c, int which)
 	return code;
 }
 
-/* M and h of a model by the evaluator. */
+/* M and h of a model, lengths and rates, by the evaluator. */
 static rigidc_status make_dynamics(struct Side *side)
 {
 	if (!side->nv)
 		return RIGIDC_OK;
-	return rigidc_function_new(side->model, "\"M and bias\"=crba+bias", RIGIDC_EVALUATOR, &side->dynamics);
+	return rigidc_function_new(side->model, side_functions(side), RIGIDC_EVALUATOR, &side->dynamics);
 }
 
 /* Closes the loops of both models, in turn. Returns the number of the model whose step failed; -1: none. */

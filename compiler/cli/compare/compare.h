@@ -45,10 +45,34 @@ struct SideMass {
 	struct FilePlace mass_at, com_at, inertia_at;
 };
 
-/* Named thing that is neither body, frame nor joint. */
+/* Lists of things that only one model has, in one line each. */
+enum OnlyList {
+	ONLY_ITSELF, /* a line of its own */
+	ONLY_SITES,
+	ONLY_GIVEN,
+	ONLY_LISTS
+};
+
+/* Sorts of named things that are neither bodies, frames nor joints. */
+enum ExtraSort {
+#define EXTRA(id, ...) EXTRA_##id,
+#include "extras.def"
+	EXTRA_SORTS
+};
+
+struct ExtraInfo {
+	const char *word;
+	enum ExtraSort family; /* things of one family have one name space: an input and a state are a pair */
+	bool differs;          /* one that only one model has is a difference */
+	enum OnlyList list;
+};
+extern const struct ExtraInfo extra_table[EXTRA_SORTS];
+
 struct SideExtra {
-	const char *what, *name;
-	bool acts; /* in every motion: a contact does only where a phase asks for it */
+	enum ExtraSort sort;
+	const char *name;
+	const char *kind; /* which is the same in a pair: "of velocities"; NULL */
+	int first, count; /* its rows, its length, or its rates, among those of the model */
 	struct FilePlace where;
 };
 
@@ -77,9 +101,15 @@ struct Side {
 	struct Pose *neutral;   /* by body: pose at the neutral state */
 	double *q, *qd;         /* states x nq in the order of bodies, states x nv: filled by others */
 	double *u;              /* states x inputs of the model: their defaults, or filled by others */
+	double *s;              /* likewise of its states */
 	double *ud, *udd;       /* states x inputs that move: 0, or filled by others */
 	struct Pose *pose;      /* states x bodies, in the world */
 	double *M, *h;          /* states x nv x nv, states x nv */
+	double *length;         /* states x struts and tendons, m */
+	double *rate;           /* states x states of the model */
+	int rows;               /* of loops and constraints */
+	double *row_unit;       /* by row: 1 rad or the characteristic length, by which J and H were divided */
+	double *J, *H;          /* states x rows x nv, states x rows x inputs that move: J qd + H ud = 0 */
 	bool *closed;           /* by state: all loops are closed */
 	bool *independent;      /* states x nv, of closed states */
 	double open_by;         /* the largest closure where loops do not close, in rad and characteristic lengths */
@@ -87,7 +117,7 @@ struct Side {
 	struct FilePlace open_at;
 	const char *remains;       /* by which it stays open: "14.2 mm" */
 	const double *wrenches;    /* external wrenches, all 0; NULL: h takes none */
-	rigidc_function *dynamics; /* M and h */
+	rigidc_function *dynamics; /* M and h, lengths and rates */
 };
 
 /* Reads names, places, masses and the neutral state. */
@@ -100,8 +130,14 @@ void side_reset(struct Side *side);
 void side_rest(const struct Side *side, double *q);
 /* Axes of joints of one motion in the world, by body, at the state of a posture and the poses there. */
 void side_axes(const struct Side *side, struct Posture *posture, const struct Pose *pose, struct SideAxis *axis);
-/* Poses, M and h at the states of q and qd. */
+/* Names and places of loops, constraints, struts, inputs and so on. */
+void side_open_extras(struct Side *side);
+/* Functions of which `dynamics` is made: M and h, then lengths and rates if there are any. */
+const char *side_functions(struct Side *side);
+/* Poses, M, h, lengths and rates at the states of q and qd. */
 void side_move(struct Side *side);
+/* J and H of all rows at the states. */
+void side_find_rows(struct Side *side);
 
 /* Where something is in a file, with the use of a part that makes it, or NULL. */
 struct FilePlace side_place(struct Side *side, struct Span span, const struct Within *within);
@@ -122,6 +158,7 @@ struct Pairs {
 	int *site;    /* by site of A: site of B; -1: none */
 	int *joint;   /* by body of A, whose joint it is: body of B; -1: none. Only of joints with equal coordinates */
 	int *body;    /* by body of A: body of B, by its name or by its joint */
+	int *extra;   /* by extra of A: extra of B; -1: none */
 	bool *turned; /* by body of A: the axis of B points the other way, so q of B is -q */
 	double (*shift)
 		[JOINT_Q]; /* by body and coordinate of A: q of B is that of A less this, with the sign of `turned` */
@@ -156,7 +193,7 @@ bool shifts_find(struct Arena *arena, struct Pairs *pairs);
 
 /* --- closed states: the loops of a model near its first pose, those of the other at the same coordinates --- */
 
-/* Has the model loops or constraints? */
+/* Has the model loops, or constraints of coordinates? */
 bool closing_needed(const struct Side *side);
 /* Closes the loops of a model at each state, from a state between its first pose and the drawn one. */
 void closing_lead(struct Side *side);
@@ -187,12 +224,14 @@ struct Lonely {
 	const char *what, *name;
 	struct FilePlace where;
 	bool differs; /* a joint, loop, strut ...: false for names of bodies and frames */
+	enum OnlyList list;
 };
 
-/* Quantity with numbers that are finite in neither model, at every state. */
+/* Quantity with numbers that are finite in neither model at any state, or J of a loop that was closed at none. */
 struct Incomparable {
 	enum Compared of;
 	const char *name; /* in the first model */
+	bool open;
 };
 
 struct Differences {

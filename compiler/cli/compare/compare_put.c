@@ -14,12 +14,6 @@ static const struct Side *side_of(const struct CompareReport *report, int which)
 	return which ? report->pairs->b : report->pairs->a;
 }
 
-/* Are all missing things of this kind listed in one line? */
-static bool is_brief(const struct Lonely *one)
-{
-	return strcmp(one->what, "body") == 0 || strcmp(one->what, "frame") == 0;
-}
-
 static size_t count_differing(const struct CompareReport *report)
 {
 	size_t count = 0;
@@ -75,12 +69,12 @@ static void put_differences(struct Text *out, const struct CompareReport *report
 }
 
 /* only in arm.urdf: body 'a', frame 'b' and 3 more */
-static void put_brief(struct Text *out, const char *path, const struct LonelyList *only)
+static void put_list(struct Text *out, const char *path, const struct LonelyList *only, enum OnlyList list)
 {
 	size_t told = 0;
 	for (size_t i = 0; i < only->count; i++) {
 		const struct Lonely *one = &only->item[i];
-		if (!is_brief(one) || told++ >= NAMES_MOST)
+		if (one->list != list || told++ >= NAMES_MOST)
 			continue;
 		text_put(out, told > 1 ? ", " : text_print(out->arena, "only in %s: ", path));
 		text_format(out, "%s '%s'", one->what, text_shown(out->arena, one->name));
@@ -97,13 +91,14 @@ static void put_only(struct Text *out, const struct CompareReport *report, int w
 	const char *path = text_shown(out->arena, side_of(report, which)->path);
 	for (size_t i = 0; i < only->count; i++) {
 		const struct Lonely *one = &only->item[i];
-		if (is_brief(one))
+		if (one->list != ONLY_ITSELF)
 			continue;
 		text_format(out, "only in %s: %s '%s' (", path, one->what, text_shown(out->arena, one->name));
 		put_place(out, &one->where);
 		text_put(out, ")\n");
 	}
-	put_brief(out, path, only);
+	for (enum OnlyList list = ONLY_SITES; list < ONLY_LISTS; list++)
+		put_list(out, path, only, list);
 }
 
 static void put_turned(struct Text *out, const struct CompareReport *report)
@@ -195,17 +190,29 @@ static void put_renamed(struct Text *out, const struct CompareReport *report)
 	text_put(out, told ? "\n" : "");
 }
 
-/* What was not compared, as both models have no finite numbers there: at every state, or at some. */
+/* not compared, WHY: J of 'pin', ... */
+static void put_not_compared(struct Text *out, const struct IncomparableList *all, bool open, const char *why)
+{
+	size_t told = 0;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Incomparable *one = &all->item[i];
+		if (one->open != open || told++ >= NAMES_MOST)
+			continue;
+		text_put(out, told > 1 ? "," : text_print(out->arena, "not compared, %s:", why));
+		text_format(out, " %s of '%s'", compared_name[one->of], text_shown(out->arena, one->name));
+	}
+	if (told > NAMES_MOST)
+		text_format(out, " and %zu more", told - NAMES_MOST);
+	text_put(out, told ? "\n" : "");
+}
+
+/* What was not compared at every state, or at some. */
 static void put_incomparable(struct Text *out, const struct CompareReport *report)
 {
 	const struct IncomparableList *all = &report->found->incomparable;
 	const int partial = differences_partial(report->found);
-	for (size_t i = 0; i < all->count && i < NAMES_MOST; i++)
-		text_format(out, "%s %s of '%s'", i ? "," : "not compared, finite in neither model at any state:",
-		            compared_name[all->item[i].of], text_shown(out->arena, all->item[i].name));
-	if (all->count > NAMES_MOST)
-		text_format(out, " and %zu more", all->count - NAMES_MOST);
-	text_put(out, all->count ? "\n" : "");
+	put_not_compared(out, all, false, "finite in neither model at any state");
+	put_not_compared(out, all, true, "as loops were closed at no state");
 	if (partial && !all->count)
 		text_format(out,
 		            "at %d of %d states some numbers are finite in neither model; they were not compared\n",

@@ -1,35 +1,15 @@
-#include "compare.h"
+#include "difference_search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const compared_name[COMPARED_COUNT] = {
-#define COMPARED(id, name) [COMPARED_##id] = name,
-#include "quantities.def"
-};
-
-struct DifferenceSearch {
-	struct Arena *arena;
-	const struct Pairs *pairs;
-	struct Differences *found;
-	double size; /* m */
-};
-
-/* --- numbers and texts --- */
+/* --- numbers --- */
 
 static double gap(const double a[3], const double b[3])
 {
 	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
 	return vector_length(d);
-}
-
-static bool vector_is_zero(const double *x, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (x[i] != 0)
-			return false;
-	return true;
 }
 
 static bool are_finite(const double *x, int count)
@@ -40,64 +20,12 @@ static bool are_finite(const double *x, int count)
 	return true;
 }
 
-/* Difference in shares of a scale. NaN in one model alone is an infinite difference. */
-static double share(double difference, double scale)
+static bool vector_is_zero(const double *x, int count)
 {
-	if (isnan(difference))
-		return HUGE_VAL;
-	return difference == 0 ? 0 : scale > 0 ? difference / scale : HUGE_VAL;
-}
-
-/* Number i of a vector, or 0 if it is a rounding error beside the largest one. */
-static double shown(const double *x, int count, int i)
-{
-	const double rounding = 1e-13;
-	double most = 0;
-	for (int k = 0; k < count; k++)
-		most = fmax(most, fabs(x[k]));
-	return fabs(x[i]) <= rounding * most ? 0 : x[i];
-}
-
-static const char *texts_of(struct Arena *arena, const double *x, int count, int digits, const char *unit)
-{
-	struct Text text = text_new(arena);
-	text_put(&text, count > 1 ? "(" : "");
 	for (int i = 0; i < count; i++)
-		text_format(&text, "%s%.*g", i ? ", " : "", digits, shown(x, count, i) + 0.0);
-	text_format(&text, "%s%s%s", count > 1 ? ")" : "", *unit ? " " : "", unit);
-	return text_string(&text);
-}
-
-/* Both values, with as many digits as tell them apart. */
-static void put_values(struct Arena *arena, struct Difference *d, const double *a, const double *b, int count,
-                       const char *unit)
-{
-	for (int digits = 6; digits <= 17; digits += digits == 6 ? 3 : 8) {
-		d->value[0] = texts_of(arena, a, count, digits, unit);
-		d->value[1] = texts_of(arena, b, count, digits, unit);
-		if (strcmp(d->value[0], d->value[1]) != 0)
-			break;
-	}
-}
-
-static struct Difference *add(struct DifferenceSearch *f, enum Compared of, const char *name, double relative,
-                              struct FilePlace a, struct FilePlace b)
-{
-	struct Difference *d = ARENA_PUSH(f->arena, &f->found->list);
-	*d = (struct Difference){ of, name, relative, { "", "" }, { a, b } };
-	return d;
-}
-
-static void add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name)
-{
-	*ARENA_PUSH(f->arena, &f->found->incomparable) = (struct Incomparable){ of, name };
-}
-
-/* Can numbers of both models be compared at a state? Not if they are finite in neither. */
-static bool comparable(struct DifferenceSearch *f, int state, bool finite, bool other_finite)
-{
-	f->found->partial[state] |= !finite && !other_finite;
-	return finite || other_finite;
+		if (x[i] != 0)
+			return false;
+	return true;
 }
 
 /* --- what the files say --- */
@@ -107,8 +35,9 @@ static void compare_gravity(struct DifferenceSearch *f)
 	const struct Side *a = f->pairs->a, *b = f->pairs->b;
 	double scale = fmax(vector_length(a->gravity), vector_length(b->gravity));
 	struct Difference *d =
-		add(f, COMPARED_GRAVITY, "", share(gap(a->gravity, b->gravity), scale), a->gravity_at, b->gravity_at);
-	put_values(f->arena, d, a->gravity, b->gravity, 3, "m/s^2");
+		difference_add(f, COMPARED_GRAVITY, "", difference_share(gap(a->gravity, b->gravity), scale),
+	                       a->gravity_at, b->gravity_at);
+	difference_put_values(f->arena, d, a->gravity, b->gravity, 3, "m/s^2");
 }
 
 static const char *kind_text(struct Arena *arena, const struct SideJoint *joint)
@@ -126,8 +55,8 @@ static void compare_kinds(struct DifferenceSearch *f)
 			if (strcmp(name, b->joint[k].name) != 0 || (!a->joint[i].nq && !b->joint[k].nq) ||
 			    (i == f->pairs->base[0] && k == f->pairs->base[1]))
 				continue;
-			struct Difference *d =
-				add(f, COMPARED_KIND, a->joint[i].name, 1, a->joint[i].where, b->joint[k].where);
+			struct Difference *d = difference_add(f, COMPARED_KIND, a->joint[i].name, 1, a->joint[i].where,
+			                                      b->joint[k].where);
 			d->value[0] = kind_text(f->arena, &a->joint[i]);
 			d->value[1] = kind_text(f->arena, &b->joint[k]);
 			break;
@@ -192,7 +121,7 @@ static struct Deviation deviation_of(struct DifferenceSearch *f, int site, int a
 		struct TwoPoses two = two_poses(f->pairs, state, site, anchor);
 		struct Pose turn = pose_relative(&two.a, &two.b);
 		double position = gap(two.a.p, two.b.p), angle = rotation_angle(turn.R);
-		if (!comparable(f, state, is_finite(&two.a), is_finite(&two.b)))
+		if (!difference_comparable(f, state, is_finite(&two.a), is_finite(&two.b)))
 			continue; /* such as a closed form that cannot close there */
 		most.states++;
 		if (isnan(position) || position > most.position) {
@@ -215,13 +144,14 @@ static void compare_pose(struct DifferenceSearch *f, int site)
 	struct FilePlace at = a->site[site].where, bt = b->site[f->pairs->site[site]].where;
 	const char *name = a->site[site].name;
 	if (!near.states) {
-		add_incomparable(f, COMPARED_POSITION, name);
+		difference_add_incomparable(f, COMPARED_POSITION, name);
 		return;
 	}
-	double position = fmin(share(near.position, f->size), share(other.position, f->size));
-	struct Difference *d = add(f, COMPARED_POSITION, name, position, at, bt);
-	put_values(f->arena, d, near.furthest.a.p, near.furthest.b.p, 3, "m");
-	d = add(f, COMPARED_ORIENTATION, name, fmin(share(near.angle, 1), share(other.angle, 1)), at, bt);
+	double position = fmin(difference_share(near.position, f->size), difference_share(other.position, f->size));
+	struct Difference *d = difference_add(f, COMPARED_POSITION, name, position, at, bt);
+	difference_put_values(f->arena, d, near.furthest.a.p, near.furthest.b.p, 3, "m");
+	d = difference_add(f, COMPARED_ORIENTATION, name,
+	                   fmin(difference_share(near.angle, 1), difference_share(other.angle, 1)), at, bt);
 	d->value[1] = text_print(f->arena, "turned by %.6g deg", near.angle * 180 / acos(-1));
 }
 
@@ -285,7 +215,7 @@ static void put_inertia(struct Arena *arena, struct Difference *d, const struct 
 		x[i] = a->inertia[symmetric_row[i]][symmetric_column[i]];
 		y[i] = b->inertia[symmetric_row[i]][symmetric_column[i]];
 	}
-	put_values(arena, d, x, y, SYMMETRIC, "kg m^2");
+	difference_put_values(arena, d, x, y, SYMMETRIC, "kg m^2");
 }
 
 /* Mass, centre and inertia agree in the body's own frame, or seen from the base. */
@@ -300,13 +230,14 @@ static void compare_mass(struct DifferenceSearch *f, int body)
 	centre = fmin(centre, gap(a->com, b->com));
 	inertia = fmin(inertia, matrix_gap(a->inertia, b->inertia));
 	struct Difference *d =
-		add(f, COMPARED_MASS, name, share(fabs(a->mass - b->mass), heavier), a->mass_at, b->mass_at);
-	put_values(f->arena, d, &a->mass, &b->mass, 1, "kg");
+		difference_add(f, COMPARED_MASS, name, difference_share(fabs(a->mass - b->mass), heavier), a->mass_at,
+	                       b->mass_at);
+	difference_put_values(f->arena, d, &a->mass, &b->mass, 1, "kg");
 	if (a->mass != 0 && b->mass != 0) {
-		d = add(f, COMPARED_CENTRE, name, share(centre, f->size), a->com_at, b->com_at);
-		put_values(f->arena, d, a->com, b->com, 3, "m");
+		d = difference_add(f, COMPARED_CENTRE, name, difference_share(centre, f->size), a->com_at, b->com_at);
+		difference_put_values(f->arena, d, a->com, b->com, 3, "m");
 	}
-	d = add(f, COMPARED_INERTIA, name, share(inertia, scale), a->inertia_at, b->inertia_at);
+	d = difference_add(f, COMPARED_INERTIA, name, difference_share(inertia, scale), a->inertia_at, b->inertia_at);
 	put_inertia(f->arena, d, a, b);
 }
 
@@ -325,35 +256,9 @@ static void compare_masses(struct DifferenceSearch *f)
 
 /* --- M and bias --- */
 
-/* Velocities of paired joints. */
-struct Row {
-	int body, other; /* of A, of B */
-	int a, b;        /* indices of the velocity */
-	double sign;
-};
-
-static int rows_of(const struct Pairs *pairs, struct Row *row)
-{
-	const struct Side *a = pairs->a, *b = pairs->b;
-	int count = 0;
-	for (int i = 0; i < a->bodies; i++) {
-		const int other = pairs->joint[i], *part = pairs->part[0][i];
-		for (int k = 0; other >= 0 && k < a->joint[i].nv; k++)
-			row[count++] = (struct Row){ i, other, a->joint[i].v + k, b->joint[other].v + k,
-				                     pairs->turned[i] ? -1 : 1 };
-		for (int k = 0; part[0] >= 0 && k < a->joint[i].nv; k++)
-			row[count++] = (struct Row){ i, part[k], a->joint[i].v + k, b->joint[part[k]].v, 1 };
-	}
-	for (int i = 0; i < b->bodies; i++) {
-		const int *part = pairs->part[1][i];
-		for (int k = 0; part[0] >= 0 && k < b->joint[i].nv; k++)
-			row[count++] = (struct Row){ part[k], i, a->joint[part[k]].v, b->joint[i].v + k, 1 };
-	}
-	return count;
-}
-
 /* Entry of M of model 0 or 1, with the signs of the first. */
-static double entry(const struct Pairs *pairs, int which, int state, const struct Row *row, const struct Row *column)
+static double entry(const struct Pairs *pairs, int which, int state, const struct PairedVelocity *row,
+                    const struct PairedVelocity *column)
 {
 	const struct Side *side = which ? pairs->b : pairs->a;
 	int i = which ? row->b : row->a, k = which ? column->b : column->a;
@@ -362,7 +267,8 @@ static double entry(const struct Pairs *pairs, int which, int state, const struc
 }
 
 /* Difference of an entry in shares of sqrt(M_ii M_kk). */
-static double entry_gap(const struct Pairs *pairs, int state, const struct Row *row, const struct Row *column)
+static double entry_gap(const struct Pairs *pairs, int state, const struct PairedVelocity *row,
+                        const struct PairedVelocity *column)
 {
 	double scale = 0;
 	for (int which = 0; which < 2; which++) {
@@ -370,24 +276,24 @@ static double entry_gap(const struct Pairs *pairs, int state, const struct Row *
 		             sqrt(fabs(entry(pairs, which, state, column, column)));
 		scale = isfinite(own) ? fmax(scale, own) : scale;
 	}
-	return share(fabs(entry(pairs, 0, state, row, column) - entry(pairs, 1, state, row, column)), scale);
+	return difference_share(fabs(entry(pairs, 0, state, row, column) - entry(pairs, 1, state, row, column)), scale);
 }
 
 /* The entry of M that differs most. */
 struct WorstEntry {
-	const struct Row *row, *column;
+	const struct PairedVelocity *row, *column;
 	int state;
 	double by;
 };
 
 /* Compares an entry at all states. False: it is finite in neither model at any state. */
-static bool compare_entry(struct DifferenceSearch *f, const struct Row *row, const struct Row *column,
-                          struct WorstEntry *worst)
+static bool compare_entry(struct DifferenceSearch *f, const struct PairedVelocity *row,
+                          const struct PairedVelocity *column, struct WorstEntry *worst)
 {
 	bool compared = false;
 	for (int state = 0; state < COMPARE_STATES; state++) {
-		if (!comparable(f, state, isfinite(entry(f->pairs, 0, state, row, column)),
-		                isfinite(entry(f->pairs, 1, state, row, column))))
+		if (!difference_comparable(f, state, isfinite(entry(f->pairs, 0, state, row, column)),
+		                           isfinite(entry(f->pairs, 1, state, row, column))))
 			continue;
 		compared = true;
 		double by = entry_gap(f->pairs, state, row, column);
@@ -397,7 +303,7 @@ static bool compare_entry(struct DifferenceSearch *f, const struct Row *row, con
 	return compared;
 }
 
-static void compare_M(struct DifferenceSearch *f, const struct Row *row, int rows)
+static void compare_M(struct DifferenceSearch *f, const struct PairedVelocity *row, int rows)
 {
 	struct WorstEntry worst = { .by = -1 };
 	const char *lost = NULL;
@@ -407,7 +313,7 @@ static void compare_M(struct DifferenceSearch *f, const struct Row *row, int row
 		for (int k = 0; k <= i; k++)
 			compared &= compare_entry(f, &row[i], &row[k], &worst);
 		if (!compared && lost != name)
-			add_incomparable(f, COMPARED_MATRIX, name);
+			difference_add_incomparable(f, COMPARED_MATRIX, name);
 		lost = compared ? lost : name;
 	}
 	if (!worst.row)
@@ -415,11 +321,11 @@ static void compare_M(struct DifferenceSearch *f, const struct Row *row, int row
 	const struct SideJoint *first = &f->pairs->a->joint[worst.column->body],
 			       *second = &f->pairs->a->joint[worst.row->body];
 	const char *name = first == second ? first->name : text_print(f->arena, "%s, %s", first->name, second->name);
-	struct Difference *d =
-		add(f, COMPARED_MATRIX, name, worst.by, second->where, f->pairs->b->joint[worst.row->other].where);
+	struct Difference *d = difference_add(f, COMPARED_MATRIX, name, worst.by, second->where,
+	                                      f->pairs->b->joint[worst.row->other].where);
 	double a = entry(f->pairs, 0, worst.state, worst.column, worst.row),
 	       b = entry(f->pairs, 1, worst.state, worst.column, worst.row);
-	put_values(f->arena, d, &a, &b, 1, "");
+	difference_put_values(f->arena, d, &a, &b, 1, "");
 }
 
 /* Biases of a row in both models, with the sign of the first. */
@@ -427,13 +333,13 @@ struct TwoBiases {
 	double a, b;
 };
 
-static struct TwoBiases biases_at(const struct Pairs *pairs, int state, const struct Row *row)
+static struct TwoBiases biases_at(const struct Pairs *pairs, int state, const struct PairedVelocity *row)
 {
 	return (struct TwoBiases){ pairs->a->h[state * pairs->a->nv + row->a],
 		                   row->sign * pairs->b->h[state * pairs->b->nv + row->b] };
 }
 
-static double largest_bias(const struct Pairs *pairs, int state, const struct Row *row, int rows)
+static double largest_bias(const struct Pairs *pairs, int state, const struct PairedVelocity *row, int rows)
 {
 	double most = 0;
 	for (int i = 0; i < rows; i++) {
@@ -444,24 +350,25 @@ static double largest_bias(const struct Pairs *pairs, int state, const struct Ro
 	return most;
 }
 
-static void add_incomparable_biases(struct DifferenceSearch *f, const struct Row *row, int rows, const bool *compared)
+static void add_incomparable_biases(struct DifferenceSearch *f, const struct PairedVelocity *row, int rows,
+                                    const bool *compared)
 {
 	const char *lost = NULL;
 	for (int i = 0; i < rows; i++) {
 		const char *name = f->pairs->a->joint[row[i].body].name;
 		if (!compared[i] && lost != name)
-			add_incomparable(f, COMPARED_BIAS, name);
+			difference_add_incomparable(f, COMPARED_BIAS, name);
 		lost = compared[i] ? lost : name;
 	}
 }
 
 /* The largest difference of a bias, in shares of the largest bias at the state. Models with different bases are left
  * out. */
-static void compare_bias(struct DifferenceSearch *f, const struct Row *row, int rows)
+static void compare_bias(struct DifferenceSearch *f, const struct PairedVelocity *row, int rows)
 {
 	double most = -1;
 	struct TwoBiases furthest = { 0, 0 };
-	const struct Row *worst = NULL;
+	const struct PairedVelocity *worst = NULL;
 	bool *compared = ARENA_ARRAY(f->arena, bool, rows + 1);
 	if (f->pairs->base[0] >= 0)
 		return;
@@ -469,10 +376,10 @@ static void compare_bias(struct DifferenceSearch *f, const struct Row *row, int 
 		double scale = largest_bias(f->pairs, state, row, rows);
 		for (int i = 0; i < rows; i++) {
 			struct TwoBiases two = biases_at(f->pairs, state, &row[i]);
-			if (!comparable(f, state, isfinite(two.a), isfinite(two.b)))
+			if (!difference_comparable(f, state, isfinite(two.a), isfinite(two.b)))
 				continue;
 			compared[i] = true;
-			double by = share(fabs(two.a - two.b), scale);
+			double by = difference_share(fabs(two.a - two.b), scale);
 			if (by <= most)
 				continue;
 			most = by;
@@ -484,17 +391,18 @@ static void compare_bias(struct DifferenceSearch *f, const struct Row *row, int 
 	if (!worst)
 		return;
 	const struct SideJoint *joint = &f->pairs->a->joint[worst->body];
-	struct Difference *d =
-		add(f, COMPARED_BIAS, joint->name, most, joint->where, f->pairs->b->joint[worst->other].where);
-	put_values(f->arena, d, &furthest.a, &furthest.b, 1, "");
+	struct Difference *d = difference_add(f, COMPARED_BIAS, joint->name, most, joint->where,
+	                                      f->pairs->b->joint[worst->other].where);
+	difference_put_values(f->arena, d, &furthest.a, &furthest.b, 1, "");
 }
 
 static void compare_dynamics(struct DifferenceSearch *f)
 {
-	struct Row *row = ARENA_ARRAY(f->arena, struct Row, f->pairs->a->nv + 1);
-	int rows = rows_of(f->pairs, row);
+	struct PairedVelocity *row = ARENA_ARRAY(f->arena, struct PairedVelocity, f->pairs->a->nv + 1);
+	int rows = paired_velocities(f->pairs, row);
 	compare_M(f, row, rows);
 	compare_bias(f, row, rows);
+	row_differences(f, row, rows);
 }
 
 /* --- numbers of joints --- */
@@ -522,12 +430,12 @@ static void compare_number(struct DifferenceSearch *f, int body, enum JointNumbe
 	if (!own && (vector_is_zero(a->number[info->of], a->nv) || vector_is_zero(b->number[info->of], a->nv)))
 		return; /* the number of one model without which this one has no meaning is told */
 	for (int k = 0; k < a->nv; k++)
-		by = fmax(by, share(fabs(x[k] - y[k]), fmax(fabs(x[k]), fabs(y[k]))));
+		by = fmax(by, difference_share(fabs(x[k] - y[k]), fmax(fabs(x[k]), fabs(y[k]))));
 	if (by == 0)
 		return;
 	struct Difference *d =
-		add(f, (enum Compared)(COMPARED_ARMATURE + n), a->name, fmin(by, most), a->where, b->where);
-	put_values(f->arena, d, x, y, a->nv, a->nv > 1 ? "" : a->slides ? info->slides : info->turns);
+		difference_add(f, (enum Compared)(COMPARED_ARMATURE + n), a->name, fmin(by, most), a->where, b->where);
+	difference_put_values(f->arena, d, x, y, a->nv, a->nv > 1 ? "" : a->slides ? info->slides : info->turns);
 	for (int which = 0; which < 2 && own; which++)
 		if (vector_is_zero(which ? y : x, a->nv))
 			d->value[which] = "none";
@@ -545,10 +453,9 @@ static void compare_numbers(struct DifferenceSearch *f)
 
 /* --- what only one has --- */
 
-static void add_lonely(struct DifferenceSearch *f, int which, const char *what, const char *name,
-                       struct FilePlace where, bool differs)
+static void add_lonely(struct DifferenceSearch *f, int which, struct Lonely one)
 {
-	*ARENA_PUSH(f->arena, &f->found->only[which]) = (struct Lonely){ what, name, where, differs };
+	*ARENA_PUSH(f->arena, &f->found->only[which]) = one;
 }
 
 /* True if the joint was reported as one of another kind. */
@@ -573,11 +480,9 @@ static void lonely_joints(struct DifferenceSearch *f, int which)
 		if (paired || !(joint->nq || joint->coupled) || is_told(f, joint->name))
 			continue;
 		bool base = i == pairs->base[which];
+		const char *what = base ? "free joint of the base" : joint->coupled ? "coupled joint" : "joint";
 		add_lonely(f, which,
-		           base             ? "free joint of the base"
-		           : joint->coupled ? "coupled joint"
-		                            : "joint",
-		           joint->name, joint->where, !base && !joint->coupled);
+		           (struct Lonely){ what, joint->name, joint->where, !base && !joint->coupled, ONLY_ITSELF });
 	}
 }
 
@@ -594,24 +499,25 @@ static void lonely_sites(struct DifferenceSearch *f, int which)
 			paired[which ? pairs->body[i] : i] = true;
 	for (int i = 0; i < side->sites; i++)
 		if (!paired[i])
-			add_lonely(f, which, i < side->bodies ? "body" : "frame", side->site[i].name,
-			           side->site[i].where, false);
+			add_lonely(f, which,
+			           (struct Lonely){ i < side->bodies ? "body" : "frame", side->site[i].name,
+			                            side->site[i].where, false, ONLY_SITES });
 }
 
 static void lonely_extras(struct DifferenceSearch *f, int which)
 {
-	const struct Side *side = which ? f->pairs->b : f->pairs->a, *other = which ? f->pairs->a : f->pairs->b;
+	const struct Pairs *pairs = f->pairs;
+	const struct Side *side = which ? pairs->b : pairs->a;
+	bool *paired = ARENA_ARRAY(f->arena, bool, side->extras + 1);
+	for (int i = 0; i < pairs->a->extras; i++)
+		if (pairs->extra[i] >= 0)
+			paired[which ? pairs->extra[i] : i] = true;
 	for (int i = 0; i < side->extras; i++) {
 		const struct SideExtra *extra = &side->extra[i];
-		bool found = false;
-		for (int k = 0; k < other->extras && !found; k++) {
-			const char *a = which ? other->extra[k].name : extra->name;
-			const char *b = which ? extra->name : other->extra[k].name;
-			found = strcmp(extra->what, other->extra[k].what) == 0 &&
-			        strcmp(pairs_other_name(f->pairs, a), b) == 0;
-		}
-		if (!found)
-			add_lonely(f, which, extra->what, extra->name, extra->where, extra->acts);
+		const struct ExtraInfo *info = &extra_table[extra->sort];
+		if (!paired[i])
+			add_lonely(f, which,
+			           (struct Lonely){ info->word, extra->name, extra->where, info->differs, info->list });
 	}
 }
 
@@ -637,7 +543,8 @@ static void compare_closures(struct DifferenceSearch *f)
 			continue;
 		for (int i = 0; i < other->extras; i++)
 			closed = strcmp(other->extra[i].name, side->open) == 0 ? other->extra[i].where : closed;
-		struct Difference *d = add(f, COMPARED_CLOSURE, side->open, share(side->open_by, 1), closed, closed);
+		struct Difference *d = difference_add(f, COMPARED_CLOSURE, side->open,
+		                                      difference_share(side->open_by, 1), closed, closed);
 		d->where[which] = side->open_at;
 		d->value[which] = text_print(f->arena, "open by %s", side->remains);
 		d->value[!which] = "closed";
@@ -660,6 +567,7 @@ struct Differences differences_find(struct Arena *arena, const struct Pairs *pai
 		lonely_sites(&f, which);
 		lonely_extras(&f, which);
 	}
+	extra_differences(&f);
 	for (int i = 0; i < pairs->a->bodies; i++)
 		found.joints += pairs->paired[0][i];
 	found.strangers = found.joints + found.bodies + found.frames == 0 && pairs->a->sites + pairs->b->sites > 0;

@@ -13,7 +13,8 @@ enum Drawn {
 	DRAWN_RATES = DRAWN_PARTS + 2,
 	DRAWN_U = DRAWN_RATES + 2,
 	DRAWN_UD,
-	DRAWN_UDD
+	DRAWN_UDD,
+	DRAWN_S
 };
 
 const char *pairs_other_name(const struct Pairs *pairs, const char *name)
@@ -135,6 +136,20 @@ static void pair_bodies(struct Arena *arena, struct Pairs *pairs)
 		if (pairs->body[i] < 0 && other >= 0 && !taken[other])
 			pairs->body[i] = other;
 	}
+}
+
+/* Pairs loops, struts, inputs and so on of one family and one name. */
+static void find_extras(struct Arena *arena, struct Pairs *pairs)
+{
+	const struct Side *a = pairs->a, *b = pairs->b;
+	struct NameTable names[EXTRA_SORTS];
+	for (int sort = 0; sort < EXTRA_SORTS; sort++)
+		names[sort] = names_new(arena);
+	for (int i = 0; i < b->extras; i++)
+		names_add(&names[extra_table[b->extra[i].sort].family], b->extra[i].name, i);
+	for (int i = 0; i < a->extras; i++)
+		pairs->extra[i] = names_find(&names[extra_table[a->extra[i].sort].family],
+		                             pairs_other_name(pairs, a->extra[i].name));
 }
 
 /* The joint of one coordinate of a model by a name; -1: there is none. */
@@ -294,6 +309,7 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 	pairs.site = ARENA_ARRAY(arena, int, a->sites + 1);
 	pairs.joint = ARENA_ARRAY(arena, int, a->bodies + 1);
 	pairs.body = ARENA_ARRAY(arena, int, a->bodies + 1);
+	pairs.extra = ARENA_ARRAY(arena, int, a->extras + 1);
 	pairs.turned = ARENA_ARRAY(arena, bool, a->bodies + 1);
 	for (int which = 0; which < 2; which++) {
 		const int bodies = which ? b->bodies : a->bodies;
@@ -301,6 +317,7 @@ struct Pairs pairs_find(struct Arena *arena, const struct Side *a, const struct 
 		pairs.part[which] = arena_array(arena, (size_t)bodies + 1, sizeof *pairs.part[which]);
 	}
 	find_names(arena, &pairs);
+	find_extras(arena, &pairs);
 	pair_bodies(arena, &pairs);
 	for (int which = 0; which < 2; which++)
 		find_parts(arena, &pairs, which);
@@ -398,6 +415,20 @@ static void draw_parts(const struct Pairs *pairs, uint64_t seed, int state, int 
 	}
 }
 
+/* The numbers at a state that an input or a state of a model has, and its declaration. */
+struct GivenNumbers {
+	double *value;
+	const struct Parameter *declared;
+};
+
+static struct GivenNumbers given_numbers(const struct Side *side, int state, const struct SideExtra *extra)
+{
+	const bool is_state = extra->sort == EXTRA_STATE;
+	const struct ParameterList *all = is_state ? &side->m->states : &side->m->inputs;
+	return (struct GivenNumbers){ (is_state ? side->s : side->u) + state * all->numbers + extra->first,
+		                      parameter_at(all, extra->first) };
+}
+
 /* Motion of element k of an input that moves in both models. */
 static void draw_motion(const struct Pairs *pairs, uint64_t seed, int state, const struct Parameter *a,
                         const struct Parameter *b, int k)
@@ -410,22 +441,24 @@ static void draw_motion(const struct Pairs *pairs, uint64_t seed, int state, con
 	pairs->a->udd[in_a] = pairs->b->udd[in_b] = random_signed(seed, DRAWN_UDD, (uint32_t)(a->first + k));
 }
 
-/* Numbers of the inputs that both models have: the defaults of A, and something random. Defaults of 0 would hide the forces. */
-static void draw_inputs(const struct Pairs *pairs, uint64_t seed, int state)
+/* Numbers of the inputs and states that both models have: the defaults of A, and something random. Defaults of 0 would hide
+ * the forces. */
+static void draw_given(const struct Pairs *pairs, uint64_t seed, int state)
 {
-	const struct ParameterList *inputs = &pairs->a->m->inputs;
-	double *ua = pairs->a->u + state * inputs->numbers, *ub = pairs->b->u + state * pairs->b->m->inputs.numbers;
-	for (size_t i = 0; i < inputs->count; i++) {
-		const struct Parameter *a = inputs->item[i];
-		const struct Parameter *b =
-			parameter_named(&pairs->b->m->inputs, pairs_other_name(pairs, a->name.text));
-		if (!b || b->count != a->count)
+	for (int i = 0; i < pairs->a->extras; i++) {
+		const struct SideExtra *extra = &pairs->a->extra[i];
+		const int other = pairs->extra[i];
+		if (extra_table[extra->sort].family != EXTRA_INPUT || other < 0 ||
+		    pairs->b->extra[other].count != extra->count)
 			continue;
-		for (int k = 0; k < a->count; k++) {
-			ua[a->first + k] += random_signed(seed, DRAWN_U, (uint32_t)(a->first + k));
-			ub[b->first + k] = ua[a->first + k];
-			if (a->moving && b->moving)
-				draw_motion(pairs, seed, state, a, b, k);
+		const struct GivenNumbers a = given_numbers(pairs->a, state, extra);
+		const struct GivenNumbers b = given_numbers(pairs->b, state, &pairs->b->extra[other]);
+		const unsigned drawn = extra->sort == EXTRA_STATE ? DRAWN_S : DRAWN_U;
+		for (int k = 0; k < extra->count; k++) {
+			a.value[k] += random_signed(seed, drawn, (uint32_t)(extra->first + k));
+			b.value[k] = a.value[k];
+			if (a.declared->moving && b.declared->moving)
+				draw_motion(pairs, seed, state, a.declared, b.declared, k);
 		}
 	}
 }
@@ -436,7 +469,7 @@ void pairs_draw(const struct Pairs *pairs, unsigned long seed)
 		const uint64_t one = (uint64_t)seed * COMPARE_STATES + (uint64_t)state;
 		for (int i = 0; i < pairs->b->bodies; i++)
 			rest_joint(pairs->b, state, i);
-		draw_inputs(pairs, one, state);
+		draw_given(pairs, one, state);
 		for (int i = 0; i < pairs->a->bodies; i++) {
 			rest_joint(pairs->a, state, i);
 			if (pairs->joint[i] >= 0)

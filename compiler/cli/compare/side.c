@@ -89,26 +89,6 @@ static void name_parts(struct Side *side)
 	}
 }
 
-static void add_extra(struct Side *side, const char *what, bool acts, const struct Ident *name)
-{
-	side->extra[side->extras++] = (struct SideExtra){ what, name->text, acts, side_place(side, name->span, NULL) };
-}
-
-static void open_extras(struct Side *side)
-{
-	const struct Model *m = side->m;
-	size_t most = m->loops.count + m->constraints.count + m->struts.count + m->contacts.count;
-	side->extra = ARENA_ARRAY(m->arena, struct SideExtra, most + 1);
-	for (size_t i = 0; i < m->loops.count; i++)
-		add_extra(side, "loop", true, &m->loops.item[i].name);
-	for (size_t i = 0; i < m->constraints.count; i++)
-		add_extra(side, "constraint", true, &m->constraints.item[i].name);
-	for (size_t i = 0; i < m->struts.count; i++)
-		add_extra(side, m->struts.item[i].points > 2 ? "tendon" : "strut", true, &m->struts.item[i].name);
-	for (size_t i = 0; i < m->contacts.count; i++)
-		add_extra(side, "contact", false, &m->contacts.item[i].name);
-}
-
 /* --- masses --- */
 
 static struct SideMass own_mass(struct Side *side, struct Posture *posture, const struct Body *body)
@@ -225,18 +205,27 @@ static void make_room(struct Side *side)
 	side->u = ARENA_ARRAY(arena, double, states * side->m->inputs.numbers + 1);
 	side->ud = ARENA_ARRAY(arena, double, states *(int)side->m->dag->moving.count + 1);
 	side->udd = ARENA_ARRAY(arena, double, states *(int)side->m->dag->moving.count + 1);
+	side->s = ARENA_ARRAY(arena, double, states * side->m->states.numbers + 1);
 	side->M = ARENA_ARRAY(arena, double, states * side->nv * side->nv + 1);
 	side->h = ARENA_ARRAY(arena, double, states * side->nv + 1);
+	side->length = ARENA_ARRAY(arena, double, states *(int)side->m->struts.count + 1);
+	side->rate = ARENA_ARRAY(arena, double, states * side->m->states.numbers + 1);
 	side->closed = ARENA_ARRAY(arena, bool, states);
 	side->independent = ARENA_ARRAY(arena, bool, states * side->nv + 1);
 }
 
+/* Default values at all states. */
+static void rest_given(const struct ParameterList *all, double *value)
+{
+	for (int state = 0; state < COMPARE_STATES; state++)
+		for (int i = 0; i < all->numbers; i++)
+			value[state * all->numbers + i] = all->value[i];
+}
+
 static void rest_inputs(struct Side *side)
 {
-	const struct ParameterList *inputs = &side->m->inputs;
-	for (int state = 0; state < COMPARE_STATES; state++)
-		for (int i = 0; i < inputs->numbers; i++)
-			side->u[state * inputs->numbers + i] = inputs->value[i];
+	rest_given(&side->m->inputs, side->u);
+	rest_given(&side->m->states, side->s);
 }
 
 void side_open(struct Side *side)
@@ -262,7 +251,6 @@ void side_open(struct Side *side)
 	open_directions(side, &posture);
 	open_numbers(side, &posture);
 	open_masses(side, &posture);
-	open_extras(side);
 	for (int i = 0; i < 3; i++)
 		side->gravity[i] = posture_value(&posture, m->gravity.e[i]);
 	side->gravity_at = side_place(side, m->gravity_at, NULL);
@@ -280,6 +268,12 @@ void side_reset(struct Side *side)
 	memset(side->independent, 0, states * (size_t)side->nv * sizeof *side->independent);
 	side->open_by = 0;
 	side->open = NULL;
+}
+
+const char *side_functions(struct Side *side)
+{
+	return text_print(side->m->arena, "\"M and bias\"=crba+bias%s%s", side->m->struts.count ? "+lengths" : "",
+	                  side->m->states.numbers ? "+rates" : "");
 }
 
 /* q in the order that callers see. */
@@ -304,14 +298,19 @@ static void call_dynamics(struct Side *side, int state, double *listed)
 		{ INPUT_U, side->u + at * (size_t)side->m->inputs.numbers },
 		{ INPUT_UD, side->ud + at * moving },
 		{ INPUT_UDD, side->udd + at * moving },
-		{ INPUT_S, side->m->states.value },
+		{ INPUT_S, side->s + at * (size_t)side->m->states.numbers },
 		{ INPUT_F_EXT, side->wrenches },
 	};
 	const double *in[sizeof given / sizeof *given];
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++)
 		if (library_input(side->dynamics, given[k].array) >= 0)
 			in[library_input(side->dynamics, given[k].array)] = given[k].value;
-	double *const out[] = { side->M + at * nv * nv, side->h + at * nv };
+	double *out[4] = { side->M + at * nv * nv, side->h + at * nv };
+	size_t outputs = 2;
+	if (side->m->struts.count)
+		out[outputs++] = side->length + at * side->m->struts.count;
+	if (side->m->states.numbers)
+		out[outputs] = side->rate + at * (size_t)side->m->states.numbers;
 	rigidc_call(side->dynamics, in, out);
 }
 
