@@ -81,7 +81,9 @@ static bool evaluate_part(struct Formulas *formulas, const struct FormulaPart *p
 	*value = value_error((struct Span){ (uint32_t)begin, (uint32_t)part->end, part->source });
 	if (!ast.value || diags->errors > errors)
 		return false;
+	scope.kinks = formulas->kinks;
 	*value = evaluate(&scope, ast.value);
+	formulas->kinks = scope.kinks;
 	return diags->errors == errors && value->kind != VALUE_ERROR;
 }
 

@@ -4,6 +4,7 @@
 #define RIGIDC_FORMULA_H
 
 #include "columns.h"
+#include "model/expression/kink.h"
 
 struct Formulas {
 	struct Arena *arena;
@@ -12,6 +13,7 @@ struct Formulas {
 	const struct Dim *dim; /* dimension of each number; NULL: the numbers are plain and can be given a unit */
 	bool *used;            /* by number: some expression uses it */
 	struct Dag *dag;       /* number i is input i of INPUT_Q */
+	struct Kinks kinks;    /* of all expressions */
 	double *node;          /* values of the last formulas_compute, by node of the DAG */
 	size_t nodes;
 };

@@ -254,6 +254,15 @@ bad_input 'with what is no number' 't,tau.turn\n0,nan\n' 'input.csv:2: a number 
 rm "$SCRATCH/input.csv"
 input
 is 'a file that is not there: exit' 2 $?
+
+# --- an input that moves by a formula has no kink ---
+
+printf 'model lift\ninput lift: m moving\nbody stand on world { joint up : prismatic(z) = lift; mass 1 kg }\nbody arm on stand { joint q : revolute(y); mass 1 kg; com (0, 0, -1) m }\n' >"$SCRATCH/lift.rig"
+sim "$SCRATCH/lift.rig" --time 0.1 --dt 0.1 --set 'lift = abs(time - 0.05 s) * 1 m/s' >/dev/null
+ok 'the kink of an input is told' grep -q -e '--set:1:8: warning: the motion of an input may have a kink by this abs' "$SCRATCH/err"
+sim "$SCRATCH/lift.rig" --time 0.1 --dt 0.1 --set 'lift = if time < 50 ms then 0 m else (time - 50 ms)^3 * 1 m/(1 s^3)' >/dev/null
+ok 'pieces that meet have none' sh -c '! grep kink "$1"' sh "$SCRATCH/err"
+
 # --- steps of equal length are those of step:rk4 where torques are held ---
 
 cat >"$SCRATCH/tumbler.rig" <<'END'

@@ -95,6 +95,9 @@ static void find_rates(struct Simulation *s)
 {
 	const struct Dag *of = s->model->model->dag;
 	const Ref time = formulas_number(&s->formulas, 0);
+	for (size_t m = 0; m < of->moving.count; m++)
+		kinks_doubt(&s->formulas.kinks, &s->model->diags, s->formulas.dag, s->set[of->moving.item[m]],
+		            KINK_IN_INPUT);
 	for (int order = 0; order < 2; order++) {
 		s->rate[order] = ARENA_ARRAY(&s->model->arena, Ref, of->moving.count);
 		for (size_t m = 0; m < of->moving.count; m++)

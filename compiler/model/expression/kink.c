@@ -143,6 +143,8 @@ void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag
 	} places[] = {
 		[KINK_IN_MOTION] = { "the motion of a joint",
 		                     "a velocity would jump, by an impulse that no function knows of; forces may have kinks" },
+		[KINK_IN_INPUT] = { "the motion of an input",
+		                    "its rate would jump, by an impulse that is not computed" },
 		[KINK_IN_POTENTIAL] = { "a potential", "its force would jump; a `force` may have kinks" },
 	};
 	if (!kinks->count)

@@ -21,8 +21,8 @@ struct Kinks {
 
 /* Notes a kink of the value, unless the value depends on no coordinate. */
 void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const char *what, struct Span span);
-/* What is differentiated: a joint's motion, the potential of a law. */
-enum KinkPlace { KINK_IN_MOTION, KINK_IN_POTENTIAL };
+/* What is differentiated: a joint's motion, an input that moves, the potential of a law. */
+enum KinkPlace { KINK_IN_MOTION, KINK_IN_INPUT, KINK_IN_POTENTIAL };
 /* Warns of each kink in such an expression. A value of one coordinate is looked at on both sides: it has no kink where its slope
  * goes on. */
 void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref value, enum KinkPlace place);
