@@ -42,6 +42,7 @@ class Arrays:
     base: str  # of the class of a function
     array: str  # a result
     given: str  # an argument
+    number: str  # an argument of one number
     options: str  # arguments by name alone
     more: str  # arguments by name of operators
     by_name: bool  # may inputs be given by name?
@@ -59,7 +60,7 @@ class HasArray(Protocol):
 
 Given = Union[HasArray, float, List[Any], Tuple[Any, ...], Mapping[str, Any], None]  # a text is no array
 Out = Union[Numbers, Sequence[Numbers | None], Mapping[str, Numbers], None]
-''', "Function", "Numbers", "Given", "sc: Given = ..., out: Out = ...", "out: Out = ..., **named: Given", True)
+''', "Function", "Numbers", "Given", "Given", "sc: Given = ..., out: Out = ...", "out: Out = ..., **named: Given", True)
 
 PARAMS = "params: Mapping[str, Tensor] | None = ..."
 
@@ -68,7 +69,7 @@ TORCH = Arrays('''from typing import Any, Literal, Mapping, NamedTuple, overload
 from torch import Tensor
 
 from .torch import TorchFunction
-''', "TorchFunction", "Tensor", "Tensor", PARAMS, PARAMS, False)
+''', "TorchFunction", "Tensor", "Tensor", "Tensor", PARAMS, PARAMS, False)
 
 JAX_PARAMS = "params: Mapping[str, Given | float] | None = ..."
 
@@ -80,7 +81,7 @@ from ._types import Numbers
 from .jax import JaxFunction
 
 Given = Union[Array, Numbers]
-''', "JaxFunction", "Array", "Given", JAX_PARAMS, JAX_PARAMS, False)
+''', "JaxFunction", "Array", "Given", "Given | float", JAX_PARAMS, JAX_PARAMS, False)
 
 
 def python_name(name: str) -> str:
@@ -132,7 +133,7 @@ def result_of(word: str, outputs: Tuple[str, ...], arrays: Arrays) -> Tuple[str,
 def call_of(word: Word, call: Arguments, result: str, arrays: Arrays) -> str:
     names, inputs, _ = call
     first = [f"{name}: Literal[{', '.join(map(repr, word.methods))}]" if name == "method" else f"{name}: str" for name in names]
-    rest = [f"{python_name(name)}: {arrays.given}" + (" = ..." if name in ("u", "f_ext") else "") for name in inputs]
+    rest = [f"{python_name(name)}: {arrays.number if name == 'dt' else arrays.given}" + (" = ..." if name in ("u", "f_ext") else "") for name in inputs]
     all_of = [*first, *(["/"] if first else []), *rest] if arrays.by_name else [*first, *rest, "/"]
     moved = [name for name in ("u", "ud", "udd", "s") if arrays.by_name and "q" in inputs and name not in inputs]  # of models with moving inputs
     options = [*(f"{name}: {arrays.given} = ..." for name in moved), arrays.options]

@@ -181,6 +181,26 @@ def errors(function):
     raises(f'{function}: a parameter that is none', KeyError, 'parameter', lambda: call(*given, params={'no_such': 1.0}))
 
 
+def single_numbers():
+    """A number such as dt may be a float, and an array without axes. A matrix that is not symmetric is no inertia."""
+    bar = rigidc.jax.read('model bar\nbody a on world { joint q : revolute(y); mass 1 kg; com (0, 0, -1 m); inertia diag(1, 1, 1) kg m^2 }\n',
+                          parametrize='inertial')
+    q, qd, tau = (np.array([[0.1], [0.2]]) * k for k in (1, 2, 3))
+    wanted = flat(bar.step('euler', q, qd, tau, np.full((2, 1), 0.01)))
+    near('a step of a float', flat(bar.step('euler', q, qd, tau, 0.01)), wanted, 0)
+    near('of an array without axes', flat(bar.step('euler', q, qd, tau, jnp.asarray(0.01))), wanted, 0)
+    near('in jit', flat(jax.jit(lambda *given: bar.step('euler', *given))(q, qd, tau, 0.01)), wanted, 0)
+    low = bar.step('euler', *(each.astype(np.float32) for each in (q, qd, tau)), 0.01)
+    ok('a float has the type of the others', all(each.dtype == np.float32 for each in low), low)
+    slope = jax.grad(lambda dt: flat(bar.step('euler', q, qd, tau, dt)).sum())(0.01)
+    near('a gradient by it', slope, (flat(bar.step('euler', q, qd, tau, 0.01 + 1e-6)) - flat(bar.step('euler', q, qd, tau, 0.01 - 1e-6))).sum() / 2e-6, 1e-7)
+    inertia = next(each.name for each in bar.plain.info.params if each.count == 6)
+    odd = np.array([[1.0, 0.1, 0], [0, 1, 0], [0, 0, 1]])
+    raises('a matrix that is not symmetric', ValueError, f'parameter {inertia} is a symmetric matrix; this one is not',
+           lambda: bar.energy(q, qd, params={inertia: odd}))
+    near('one that is', flat(bar.energy(q, qd, params={inertia: odd + odd.T})), flat(jax.jit(bar.energy)(q, qd, params={inertia: jnp.asarray(odd + odd.T)})), 0)
+
+
 for each in functions:
     if module:
         attempt(each, client, each, of_module)
@@ -188,5 +208,6 @@ for each in functions:
     attempt(each, forward_mode, each)
 attempt('programs', programs, functions[0])
 attempt('errors', errors, functions[0])
+attempt('single numbers', single_numbers)
 if any(each.count == 1 for each in arm.plain.info.params):
     attempt('parameters', parameters, functions[0])

@@ -131,8 +131,10 @@ def _checked(out: Any, shape: Tuple[int, ...], dtype: np.dtype[Any], what: str) 
         raise ValueError(f"{what} has shape {out.shape}, wanted {shape}")
     if not out.flags.writeable:
         raise ValueError(f"{what} is read-only")
-    if not out.flags.carray:
+    if not out.flags.c_contiguous:
         raise ValueError(f"{what} is not C-contiguous")
+    if not out.flags.aligned:
+        raise ValueError(f"{what} is not aligned: its address is no multiple of {dtype.alignment}")
     return out
 
 
@@ -269,7 +271,7 @@ class Function:
     the matrix. Outputs are (..., n), matrices (..., rows, columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
 
     `out` takes the results: an array, or of several outputs a tuple or dictionary of arrays, None where one is to be made. Arrays
-    are C-contiguous, of the shapes of the results and of `dtype`. They may overlap inputs, but not each other.
+    are C-contiguous and aligned, of the shapes of the results and of `dtype`. They may overlap inputs, but not each other.
 
     All numbers are float64, or with real="float" float32; other numbers are converted.
 

@@ -31,6 +31,7 @@ from . import _xla
 from ._arrays import ArrayFunction, ArrayModel, Programs, flat_parameter
 from ._jax_functions import Functions
 from .model import Model as Plain, load as load_plain, read as read_plain
+from .params import check_symmetric
 
 
 def load(path: Union[str, "os.PathLike[str]"], **options: Any) -> Model:
@@ -117,17 +118,20 @@ class JaxFunction(ArrayFunction):
         return shaped[0] if made.result is None else made.result(shaped)
 
     def _checked(self, given: Sequence[Any]) -> List[Any]:
-        """Arrays (..., n) of one type and of the same leading axes."""
+        """Arrays (..., n) of one type and of the same leading axes. A single number, as dt, may be a float or an array of no axes."""
         inputs = self._plain._called().inputs
         if len(given) != len(inputs):
             raise TypeError(f"{self.name} takes {len(inputs)} arrays ({', '.join(each.name for each in inputs)}), not {len(given)}")
         for array, wanted in zip(given, inputs):
+            if wanted.numbers == 1 and isinstance(array, (int, float)):
+                continue
             _check(array, f"{self.name}: {wanted.name}")
-            if array.shape[-1:] != (wanted.numbers,):
+            if array.shape[-1:] != (wanted.numbers,) and (wanted.numbers != 1 or array.ndim):
                 raise ValueError(f"{self.name}: {wanted.name} has shape {array.shape}, wanted (..., {wanted.numbers})")
         dtype = jnp.result_type(*given)
-        lead = jnp.broadcast_shapes(*(each.shape[:-1] for each in given))
-        return [jnp.broadcast_to(jnp.asarray(each, dtype), (*lead, each.shape[-1])) for each in given]
+        arrays = [jnp.atleast_1d(jnp.asarray(each, dtype)) for each in given]
+        lead = jnp.broadcast_shapes(*(each.shape[:-1] for each in arrays))
+        return [jnp.broadcast_to(each, (*lead, each.shape[-1])) for each in arrays]
 
     def _numbers(self, params: Any, count: int, given: Sequence[int], results: Sequence[int], dtype: Any) -> None:
         """Calls the library for `count` states, arrays at addresses."""
@@ -190,6 +194,8 @@ class Model(ArrayModel[JaxFunction], Functions):
             number = isinstance(value, (int, float))
             if given and not number:
                 _check(value, f"parameter {param.name}")
+                if not isinstance(value, jax.core.Tracer):
+                    check_symmetric(param, np.asarray(value))
             flat = flat_parameter(param, jnp.asarray(value, dtype))
             if flat is None:
                 raise ValueError(f"parameter {param.name} has shape {np.shape(value)}, wanted ({param.count},): parameters are the same for all states")

@@ -138,6 +138,13 @@ class Options:
         return options
 
 
+def _names() -> List[str]:
+    """Names of all options as callers write them: those of the command where they are words, else those of the fields."""
+    words = {own: name for name, (own, _) in reversed(_COMMAND.items()) if len(name) > 1}
+    names = [words.get(field.name, field.name) for field in fields(Options) if field.name not in _KEPT.values()]
+    return [*names, "keep"]
+
+
 def options_of(given: Mapping[str, Any]) -> Options:
     """By their names here, or by those of the command with _ for -."""
     known = [field.name for field in fields(Options)]
@@ -148,7 +155,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
             near = difflib.get_close_matches(name, [*known, *_COMMAND, "keep"], 1)
             raise TypeError(f"there is no option {name!r}; " + (
                 "what runs functions is tier" if name == "jit" else
-                f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"))
+                f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_names())}"))
         if own in named:
             raise TypeError(f"{own} is given twice, once by another name")
         if words and isinstance(value, str) and value not in words:

@@ -8,19 +8,24 @@ from typing import Any, Dict, Iterator, List, MutableMapping, Tuple
 import numpy as np
 
 from ._core import Core
-from ._types import Floats, real_array
+from ._types import Floats, Numbers, real_array
 from ._words import with_underscore, without_underscore
 from .info import Param, constant, symmetric
 
 _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
 
 
+def check_symmetric(param: Param, array: Numbers) -> None:
+    """A matrix that is given for six numbers must be symmetric."""
+    if param.count == 6 and array.shape == (3, 3) and not np.array_equal(array, array.T):
+        raise ValueError(f"parameter {param.name} is a symmetric matrix; this one is not: {array.tolist()}")
+
+
 def _numbers(param: Param, value: Any) -> Floats:
     """All numbers of a parameter, of what a caller gives."""
     array = real_array(value, f"parameter {param.name}", param.unit).astype(float)
+    check_symmetric(param, array)
     if param.count == 6 and array.shape == (3, 3):
-        if not np.array_equal(array, array.T):
-            raise ValueError(f"parameter {param.name} is a symmetric matrix; this one is not: {array.tolist()}")
         return array[_LOWER]
     if array.shape == (param.count,) or (param.count == 1 and array.shape == ()):
         return array.reshape(param.count)
