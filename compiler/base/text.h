@@ -92,7 +92,7 @@ bool words_have(const char *words, const char *name, size_t length);
 
 uint64_t text_hash(const char *bytes, size_t length);
 
-/* Count of bytes at the begin that are ASCII without control characters, but for tabs and the ends of lines. */
+/* Count of leading bytes that are ASCII without control characters, but for tabs and the ends of lines. */
 size_t text_plain(const char *text, size_t length);
 /* Length of the UTF-8 character at `text`, and its code point; 0: malformed. */
 size_t text_utf8(const char *text, size_t left, uint32_t *code);

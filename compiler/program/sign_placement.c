@@ -25,7 +25,7 @@ struct Sign {
 enum {
 	SIGN_CHOICE = 1 << OPERANDS, /* the bit of the choice beside those of the operands */
 	SIGN_CASES = 2 * SIGN_CHOICE,
-	SIGN_KINDS = 1 << 9, /* kind_of */
+	SIGN_KINDS = 1 << (3 + OPERANDS + 2), /* signs_of */
 };
 
 /* The signs of a kind of steps, by bits: operand k is negative; the choice. */
@@ -204,7 +204,7 @@ static void count_stores(struct Signs *s)
 	}
 }
 
-/* The signs of steps like this one. Operations that differ in no sign are one kind. */
+/* The signs of steps like this one. Operations with the same signs are one kind. */
 static const struct Sign *signs_of(struct Signs *s, const struct Signing *g)
 {
 	bool product = g->op == OP_MUL || g->op == OP_DIV,
