@@ -33,7 +33,8 @@ struct Around {
 	const struct Wrap *wrap;                             /* NULL: this place of the tendon is a point */
 	enum WrapSide { SIDE_ANY, SIDE_HELD, SIDE_BY } side; /* which way: the shorter one, on a side, by a direction */
 	struct Vec direction;                                /* of the side, in the axes of the wrap */
-	Ref apart; /* negative where the points before and after it are outside */
+	Ref apart;     /* negative where the points before and after it are outside */
+	Ref unsettled; /* of wraps in a row: square of what the last sweep changed, lengths in m; 0 of one wrap */
 };
 
 #endif

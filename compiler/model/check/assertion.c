@@ -137,7 +137,7 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 		q[k] /= sqrt(square);
 }
 
-static void draw_state(const struct Model *model, uint64_t state, double *q)
+void check_draw_state(const struct Model *model, uint64_t state, double *q)
 {
 	for (int i = 0; i < model->bodies; i++)
 		if (joint_nq(model->body[i].joint))
@@ -178,7 +178,7 @@ static void compare_all(struct Asserting *a)
 	struct Posture posture = posture_begin(a->model->arena, a->model->dag);
 	double *q = ARENA_ARRAY(a->model->arena, double, a->model->nq);
 	for (uint64_t state = 0; state < STATES; state++) {
-		draw_state(a->model, state, q);
+		check_draw_state(a->model, state, q);
 		posture.moving = state + 1;
 		posture_move(&posture, q);
 		for (size_t i = 0; i < a->all.count; i++)

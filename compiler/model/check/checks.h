@@ -13,6 +13,8 @@ void accepts_declare(struct Diags *diags, const struct Ast *ast);
  * Requires motions and bodies in their order. */
 void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                       const struct Items *items);
+/* Draws coordinates within the limits of the joints, else half a turn or a metre to each side, by element of INPUT_Q. */
+void check_draw_state(const struct Model *model, uint64_t state, double *q);
 /* Tables: notes each use of one that ends within the limits of a joint, once all motions are known. Only arguments c q
  * + d are checked. */
 void table_ranges_check(struct Scope *scope, const struct Model *model);
@@ -35,7 +37,8 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 /* A root that is bolted down only because its format does not say whether it is: a note if it looks like the trunk of a
  * walking, swimming or flying robot, and no base was asked for. */
 void root_doubt(const struct Model *model, struct Diags *diags, const struct Ast *ast, const struct Request *request);
-/* Tendons whose length jumps by more than 1 mm where a point begins or ends to count; points inside of wraps. */
+/* Tendons whose length jumps by more than 1 mm where a point begins or ends to count; points inside of wraps; wraps in a row that
+ * do not settle. */
 void paths_note(const struct Model *model, struct Diags *diags);
 /* Physical plausibility: inertias, masses, sizes, joints without a load. */
 void model_lint(struct Model *model, struct Diags *diags);

@@ -1,6 +1,6 @@
 /* Paths of tendons, looked at where the model starts. A point that counts in a range alone: the length should be the same with and
  * without it at the ends of its range, with the coordinate there; tendons with wraps are passed over. A wrap: the points before and
- * after it should be outside. */
+ * after it should be outside. Wraps in a row: the sweeps over them should settle at random poses. */
 #include "checks.h"
 
 #include <math.h>
@@ -100,6 +100,35 @@ static void check_wraps(struct Looking *l, struct Diags *diags, const struct Str
 			     strut->name.text, strut->at[k].text);
 }
 
+/* Wraps in a row: the sweeps over them should end with a path that one more sweep would not change. */
+static void check_settled(struct Looking *l, struct Diags *diags, const struct Strut *strut)
+{
+	enum { POSES = 200 };
+	const double most = 1e-6; /* m */
+	int first = -1, poses = 0, row = 0;
+	for (int k = 0; k < strut->points; k++)
+		if (strut->around[k].wrap && !dag_is_zero(l->model->dag, strut->around[k].unsettled)) {
+			first = first < 0 ? k : first;
+			row++;
+		}
+	for (uint64_t pose = 0; pose < POSES && row; pose++) {
+		bool settled = true;
+		check_draw_state(l->model, pose, l->moved);
+		posture_move(&l->posture, l->moved);
+		for (int k = 0; k < strut->points; k++)
+			settled &= !strut->around[k].wrap ||
+			           posture_value(&l->posture, strut->around[k].unsettled) <= most * most;
+		poses += !settled;
+	}
+	if (!poses)
+		return;
+	struct Diag *d = diag(
+		diags, CHECK_WRAP_ROW, strut->at[first].span,
+		"the path of tendon '%s' around its wraps does not settle in %d of %d poses: length and arms are wrong there",
+		strut->name.text, poses, POSES);
+	diag_help(diags, d, "limits of joints, a side of each wrap, and wraps further apart help");
+}
+
 void paths_note(const struct Model *model, struct Diags *diags)
 {
 	struct Looking l = { .model = model, .arena = arena_trial(model->arena) };
@@ -114,6 +143,7 @@ void paths_note(const struct Model *model, struct Diags *diags)
 	for (size_t i = 0; i < model->struts.count; i++) {
 		check_jumps(&l, diags, &model->struts.item[i]);
 		check_wraps(&l, diags, &model->struts.item[i]);
+		check_settled(&l, diags, &model->struts.item[i]);
 	}
 	arena_empty(l.arena);
 }

@@ -249,6 +249,16 @@ static void quicken(struct Declaring *d, int first, int last, int sweep, struct 
 	}
 }
 
+/* What the last sweep changed of the bend at a wrap: whether it bends, by the difference of two numbers 1 and -1, else the place
+ * where the path comes to it. */
+static Ref change_of(struct Dag *dag, const struct Bend *bend, Ref bent, struct Vec before)
+{
+	struct Vec moved = vec_sub(dag, bend->touch[0], before);
+	Ref turned = dag_sub(dag, bend->bends, bent), none = dag_const(dag, 0);
+	Ref place = dag_select(dag, bend->bends, none, vec_dot(dag, moved, moved));
+	return dag_add(dag, place, dag_mul(dag, turned, turned));
+}
+
 /* The wraps between two points that count always. Several depend on each other: each bends the path between the places where the
  * last sweep left its neighbours. */
 static void bend_run(struct Declaring *d, int first, int last)
@@ -266,7 +276,11 @@ static void bend_run(struct Declaring *d, int first, int last)
 			struct Vec end[2];
 			end[0] = neighbour(d, i, first, known);
 			end[1] = neighbour(d, i, last, known);
+			const Ref bent = d->bend[i].bends;
 			d->bend[i] = bend_around(d->scope->dag, &strut->around[i], end);
+			strut->around[i].unsettled = sweep > 0
+			                                     ? change_of(d->scope->dag, &d->bend[i], bent, before[i][1])
+			                                     : dag_const(d->scope->dag, 0);
 			strut->range[i].inside = d->bend[i].bends;
 			strut->around[i].apart = d->bend[i].apart;
 			known[i] = true;
