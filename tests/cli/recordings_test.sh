@@ -234,6 +234,8 @@ loads 's/leg_loads.mot/none.mot/'
 refuses 2 'no file' 'cannot read .*none.mot' $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads 's/ExternalForce/ExternalFarce/'
 refuses 1 'no force' 'there is no force' $leg -f rnea --loads="$SCRATCH/loads.xml"
+loads 's/<force_identifier>.*<\/force_identifier>//'
+refuses 1 'a point without a force' 'an ExternalForce with a point has a force: <force_identifier>' $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads 's/<datafile>.*//'
 refuses 1 'no rows' '<datafile>' $leg -f rnea --loads="$SCRATCH/loads.xml"
 loads ''

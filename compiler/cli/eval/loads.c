@@ -78,6 +78,13 @@ static void read_force(struct LoadReading *r, const struct XmlElement *force)
 		diag(r->diags, CHECK_OSIM_MISSING, force->span, "an ExternalForce has a body: <applied_to_body>");
 		return;
 	}
+	const struct XmlValue *pushes = content(force, "force_identifier"),
+			      *turns = content(force, "torque_identifier");
+	if (!pushes && (point || !turns)) {
+		diag(r->diags, CHECK_OSIM_MISSING, force->span,
+		     "an ExternalForce with %s has a force: <force_identifier>", point ? "a point" : "no torque");
+		return;
+	}
 	if (!is_in_ground(r, force, "force_expressed_in_body") || !is_in_ground(r, force, "point_expressed_in_body"))
 		return;
 	struct Load *load = ARENA_PUSH(r->arena, r->loads);
@@ -85,8 +92,8 @@ static void read_force(struct LoadReading *r, const struct XmlElement *force)
 	load->name = name.text && *name.text ? name.text : on;
 	load->wrench = text_print(r->arena, "%s=%s:world%s", text_quoted(r->arena, load->name),
 	                          text_quoted(r->arena, on), point ? ":point" : "");
-	add_columns(r, load, 0, content(force, "force_identifier"));
-	add_columns(r, load, 3, content(force, "torque_identifier"));
+	add_columns(r, load, 0, pushes);
+	add_columns(r, load, 3, turns);
 	add_columns(r, load, 6, point);
 }
 
