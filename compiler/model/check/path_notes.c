@@ -100,33 +100,54 @@ static void check_wraps(struct Looking *l, struct Diags *diags, const struct Str
 			     strut->name.text, strut->at[k].text);
 }
 
-/* Wraps in a row: the sweeps over them should end with a path that one more sweep would not change. */
-static void check_settled(struct Looking *l, struct Diags *diags, const struct Strut *strut)
+/* The first of several wraps in a row; -1: none are. */
+static int first_in_row(const struct Looking *l, const struct Strut *strut)
 {
-	enum { POSES = 200 };
-	const double most = 1e-6; /* m */
-	int first = -1, poses = 0, row = 0;
 	for (int k = 0; k < strut->points; k++)
-		if (strut->around[k].wrap && !dag_is_zero(l->model->dag, strut->around[k].unsettled)) {
-			first = first < 0 ? k : first;
-			row++;
-		}
-	for (uint64_t pose = 0; pose < POSES && row; pose++) {
-		bool settled = true;
-		check_draw_state(l->model, pose, l->moved);
-		posture_move(&l->posture, l->moved);
-		for (int k = 0; k < strut->points; k++)
-			settled &= !strut->around[k].wrap ||
-			           posture_value(&l->posture, strut->around[k].unsettled) <= most * most;
-		poses += !settled;
+		if (strut->around[k].wrap && !dag_is_zero(l->model->dag, strut->around[k].unsettled))
+			return k;
+	return -1;
+}
+
+/* Would another sweep leave the path as it is? */
+static bool is_settled(struct Looking *l, const struct Strut *strut)
+{
+	const double most = 1e-6; /* m */
+	bool settled = true;
+	for (int k = 0; k < strut->points; k++)
+		settled &=
+			!strut->around[k].wrap || posture_value(&l->posture, strut->around[k].unsettled) <= most * most;
+	return settled;
+}
+
+/* Wraps in a row: the sweeps over them should end with a path that one more sweep would not change. */
+static void check_rows_of_wraps(struct Looking *l, struct Diags *diags)
+{
+	enum { POSES = 100 };
+	const struct Model *model = l->model;
+	const size_t struts = model->struts.count;
+	int *first = ARENA_ARRAY(l->arena, int, struts), *poses = ARENA_ARRAY(l->arena, int, struts);
+	bool any = false;
+	for (size_t i = 0; i < struts; i++) {
+		first[i] = first_in_row(l, &model->struts.item[i]);
+		any |= first[i] >= 0;
 	}
-	if (!poses)
-		return;
-	struct Diag *d = diag(
-		diags, CHECK_WRAP_ROW, strut->at[first].span,
-		"the path of tendon '%s' around its wraps does not settle in %d of %d poses: length and arms are wrong there",
-		strut->name.text, poses, POSES);
-	diag_help(diags, d, "limits of joints, a side of each wrap, and wraps further apart help");
+	for (uint64_t pose = 0; pose < POSES && any; pose++) {
+		check_draw_state(model, pose, l->moved);
+		posture_move(&l->posture, l->moved);
+		for (size_t i = 0; i < struts; i++)
+			poses[i] += first[i] >= 0 && !is_settled(l, &model->struts.item[i]);
+	}
+	for (size_t i = 0; i < struts; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		if (!poses[i])
+			continue;
+		struct Diag *d = diag(
+			diags, CHECK_WRAP_ROW, strut->at[first[i]].span,
+			"the path of tendon '%s' around its wraps does not settle in %d of %d poses: length and arms are wrong there",
+			strut->name.text, poses[i], POSES);
+		diag_help(diags, d, "limits of joints, a side of each wrap, and wraps further apart help");
+	}
 }
 
 void paths_note(const struct Model *model, struct Diags *diags)
@@ -143,7 +164,7 @@ void paths_note(const struct Model *model, struct Diags *diags)
 	for (size_t i = 0; i < model->struts.count; i++) {
 		check_jumps(&l, diags, &model->struts.item[i]);
 		check_wraps(&l, diags, &model->struts.item[i]);
-		check_settled(&l, diags, &model->struts.item[i]);
 	}
+	check_rows_of_wraps(&l, diags);
 	arena_empty(l.arena);
 }
