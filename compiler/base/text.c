@@ -96,18 +96,17 @@ size_t text_utf8(const char *text, size_t left, uint32_t *code)
 	return *code < least[length] || *code > 0x10ffff || surrogate ? 0 : length;
 }
 
-size_t text_plain(const char *text, size_t length)
-{
-	size_t plain = 0;
-	while (plain < length && ((text[plain] >= 0x20 && text[plain] < 0x7f) || text[plain] == '\t' ||
-	                          text[plain] == '\n' || text[plain] == '\r'))
-		plain++;
-	return plain;
-}
-
 bool text_controls(uint32_t code)
 {
 	return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') || (code >= 0x7f && code < 0xa0);
+}
+
+size_t text_plain(const char *text, size_t length)
+{
+	size_t plain = 0;
+	while (plain < length && (unsigned char)text[plain] < 0x80 && !text_controls((unsigned char)text[plain]))
+		plain++;
+	return plain;
 }
 
 bool text_reorders(uint32_t code)

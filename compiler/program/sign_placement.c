@@ -16,7 +16,7 @@
 
 #include "base/tuning.h"
 
-/* A sign is one of two numbers, so that it is added to a sum of signs, and of costs. */
+/* What a step holds, and what this costs. */
 struct Sign {
 	bool negative; /* what the step holds */
 	int8_t cost;   /* of its operation; it may be stored besides */

@@ -56,9 +56,9 @@ struct Difference *difference_add(struct DifferenceSearch *f, enum Compared of, 
 	return d;
 }
 
-void difference_add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name)
+void difference_add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name, bool open)
 {
-	*ARENA_PUSH(f->arena, &f->found->incomparable) = (struct Incomparable){ of, name, false };
+	*ARENA_PUSH(f->arena, &f->found->incomparable) = (struct Incomparable){ of, name, open };
 }
 
 bool difference_comparable(struct DifferenceSearch *f, int state, bool finite, bool other_finite)

@@ -19,8 +19,8 @@ struct Difference *difference_add(struct DifferenceSearch *f, enum Compared of, 
 /* Writes both values, with as many digits as tell them apart. */
 void difference_put_values(struct Arena *arena, struct Difference *d, const double *a, const double *b, int count,
                            const char *unit);
-/* Numbers of a quantity that are finite in neither model at any state. */
-void difference_add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name);
+/* Numbers of a quantity that are finite in neither model at any state, or `open`: of a loop that was closed at none. */
+void difference_add_incomparable(struct DifferenceSearch *f, enum Compared of, const char *name, bool open);
 /* Can numbers of both models be compared at a state? Not if they are finite in neither. */
 bool difference_comparable(struct DifferenceSearch *f, int state, bool finite, bool other_finite);
 

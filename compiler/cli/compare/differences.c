@@ -144,7 +144,7 @@ static void compare_pose(struct DifferenceSearch *f, int site)
 	struct FilePlace at = a->site[site].where, bt = b->site[f->pairs->site[site]].where;
 	const char *name = a->site[site].name;
 	if (!near.states) {
-		difference_add_incomparable(f, COMPARED_POSITION, name);
+		difference_add_incomparable(f, COMPARED_POSITION, name, false);
 		return;
 	}
 	double position = fmin(difference_share(near.position, f->size), difference_share(other.position, f->size));
@@ -313,7 +313,7 @@ static void compare_M(struct DifferenceSearch *f, const struct PairedVelocity *r
 		for (int k = 0; k <= i; k++)
 			compared &= compare_entry(f, &row[i], &row[k], &worst);
 		if (!compared && lost != name)
-			difference_add_incomparable(f, COMPARED_MATRIX, name);
+			difference_add_incomparable(f, COMPARED_MATRIX, name, false);
 		lost = compared ? lost : name;
 	}
 	if (!worst.row)
@@ -357,7 +357,7 @@ static void add_incomparable_biases(struct DifferenceSearch *f, const struct Pai
 	for (int i = 0; i < rows; i++) {
 		const char *name = f->pairs->a->joint[row[i].body].name;
 		if (!compared[i] && lost != name)
-			difference_add_incomparable(f, COMPARED_BIAS, name);
+			difference_add_incomparable(f, COMPARED_BIAS, name, false);
 		lost = compared[i] ? lost : name;
 	}
 }

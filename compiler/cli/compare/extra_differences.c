@@ -51,7 +51,7 @@ static void compare_numbers(struct DifferenceSearch *f, const struct ExtraNumber
 		}
 	}
 	if (most < 0) {
-		difference_add_incomparable(f, n->of, n->extra[0]->name);
+		difference_add_incomparable(f, n->of, n->extra[0]->name, false);
 		return;
 	}
 	struct Difference *d =

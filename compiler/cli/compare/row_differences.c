@@ -42,6 +42,13 @@ static const struct Side *side_of(const struct DifferenceSearch *f, int which)
 	return which ? f->pairs->b : f->pairs->a;
 }
 
+/* A loop or constraint that both models have, in one of them. `extra`: its number in A. */
+static const struct SideExtra *extra_of(const struct RowSearch *s, int extra, int which)
+{
+	const struct Pairs *pairs = s->f->pairs;
+	return which ? &pairs->b->extra[pairs->extra[extra]] : &pairs->a->extra[extra];
+}
+
 /* --- columns --- */
 
 /* In rad/s, or lengths of the model per second. */
@@ -139,16 +146,13 @@ static void take_space(struct RowSearch *s, int which)
 /* The row of the other model with the same number in the same loop; NULL: it has fewer. */
 static const double *partner_of(const struct RowSearch *s, int extra, int which, int r)
 {
-	const struct Pairs *pairs = s->f->pairs;
-	const struct SideExtra *other = which ? &pairs->a->extra[extra] : &pairs->b->extra[pairs->extra[extra]];
+	const struct SideExtra *other = extra_of(s, extra, !which);
 	return r < other->count ? s->vector[!which] + (size_t)(other->first + r) * s->columns : NULL;
 }
 
 static void compare_row(struct RowSearch *s, int extra, int which, int r, int state)
 {
-	const struct Pairs *pairs = s->f->pairs;
-	const struct SideExtra *own = which ? &pairs->b->extra[pairs->extra[extra]] : &pairs->a->extra[extra];
-	const int row = own->first + r;
+	const int row = extra_of(s, extra, which)->first + r;
 	const size_t columns = s->columns;
 	const double *vector = s->vector[which] + (size_t)row * columns, *other = partner_of(s, extra, which, r);
 	if (!difference_comparable(s->f, state, linear_is_finite(vector, columns),
@@ -178,10 +182,9 @@ static void compare_state(struct RowSearch *s, int state)
 		take_space(s, which);
 	}
 	for (int i = 0; i < pairs->a->extras; i++) {
-		for (int r = 0; has_rows(pairs, i) && r < pairs->a->extra[i].count; r++)
-			compare_row(s, i, 0, r, state);
-		for (int r = 0; has_rows(pairs, i) && r < pairs->b->extra[pairs->extra[i]].count; r++)
-			compare_row(s, i, 1, r, state);
+		for (int which = 0; which < 2 && has_rows(pairs, i); which++)
+			for (int r = 0; r < extra_of(s, i, which)->count; r++)
+				compare_row(s, i, which, r, state);
 	}
 }
 
@@ -191,14 +194,12 @@ static void compare_state(struct RowSearch *s, int state)
 static void put_values(struct RowSearch *s, int extra, struct Difference *d)
 {
 	const struct RowGap *gap = &s->gap[extra];
-	const struct Pairs *pairs = s->f->pairs;
 	const double *vector, *other;
 	double value[2], most = 0;
 	size_t worst = 0;
 	for (int which = 0; which < 2; which++)
 		take_vectors(s, which, gap->state);
-	const struct SideExtra *own = gap->which ? &pairs->b->extra[pairs->extra[extra]] : &pairs->a->extra[extra];
-	vector = s->vector[gap->which] + (size_t)(own->first + gap->row) * s->columns;
+	vector = s->vector[gap->which] + (size_t)(extra_of(s, extra, gap->which)->first + gap->row) * s->columns;
 	other = partner_of(s, extra, gap->which, gap->row);
 	for (size_t k = 0; k < s->columns && other; k++)
 		if (fabs(vector[k] - other[k]) > most) {
@@ -210,10 +211,9 @@ static void put_values(struct RowSearch *s, int extra, struct Difference *d)
 	if (!(most > 0))
 		return;
 	for (int which = 0; which < 2; which++) {
-		const struct Side *side = side_of(s->f, which);
-		const struct SideExtra *one = which ? &pairs->b->extra[pairs->extra[extra]] : &pairs->a->extra[extra];
+		const int row = extra_of(s, extra, which)->first + gap->row;
 		value[which] = (which == gap->which ? vector : other)[worst] / s->column[worst].unit *
-		               side->row_unit[one->first + gap->row];
+		               side_of(s->f, which)->row_unit[row];
 	}
 	difference_put_values(s->f->arena, d, &value[0], &value[1], 1,
 	                      text_print(s->f->arena, "by the rate of '%s'",
@@ -224,13 +224,12 @@ static void put_values(struct RowSearch *s, int extra, struct Difference *d)
 static void tell(struct RowSearch *s, int extra)
 {
 	const struct Pairs *pairs = s->f->pairs;
-	const struct SideExtra *a = &pairs->a->extra[extra], *b = &pairs->b->extra[pairs->extra[extra]];
+	const struct SideExtra *a = extra_of(s, extra, 0), *b = extra_of(s, extra, 1);
 	if (s->compared[extra])
 		put_values(s, extra,
 		           difference_add(s->f, COMPARED_JACOBIAN, a->name, s->gap[extra].by, a->where, b->where));
 	else if (!pairs->a->open && !pairs->b->open)
-		*ARENA_PUSH(s->f->arena, &s->f->found->incomparable) =
-			(struct Incomparable){ COMPARED_JACOBIAN, a->name, true };
+		difference_add_incomparable(s->f, COMPARED_JACOBIAN, a->name, true);
 }
 
 static void make_room(struct RowSearch *s, int velocities)
